@@ -70,7 +70,7 @@ export const MlPrediction = Type.Object(
     }),
     note: text('The evidence behind the prediction, in a sentence.'),
   },
-  { $id: 'MlPrediction', description: 'The estimate, with its range and confidence.' },
+  { $id: 'MlPrediction', description: 'An estimate with its range.' },
 );
 
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });

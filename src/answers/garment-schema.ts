@@ -32,7 +32,7 @@ export const AnyBrandBody = Type.Object(
     inCatalog: Type.Optional(Type.Literal(false, { description: 'Only of a brand outside the catalog.' })),
     like: Type.Optional(choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.')),
   },
-  { $id: 'AnyBrand', description: 'The brand, in the catalog or not.' },
+  { $id: 'AnyBrand', description: 'The brand: in the catalog or not.' },
 );
 
 export const CategoryBody = Type.Object(

@@ -13,10 +13,15 @@ type PriceInQuestion = keyof typeof ZONES;
 const ALL_ZONES = Object.values(ZONES).flat();
 
 /** A search for what such pieces sold for. */
-export const SoldSearch = Type.Object({
-  name: text('The marketplace.'),
-  url: text('The address of the search.', { format: 'uri' }),
-});
+const SoldSearch = Type.Object(
+  {
+    name: text('The marketplace.'),
+    url: text('The address of the search.', { format: 'uri' }),
+  },
+  { $id: 'SoldSearch', description: 'A search for sold listings.' },
+);
+
+export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold ones.' });
 
 export const MoneyShape = Type.Object(
   {
@@ -103,9 +108,7 @@ export const JudgmentSchema = Type.Object(
         {
           text: text('The question, with what is known.'),
           names: texts('Names that may be meant.'),
-          sold: Type.Array(SoldSearch, {
-            description: 'Searches for what such pieces sold for.',
-          }),
+          sold: SoldSearches,
         },
         { description: 'In place of a verdict, where nothing is known that could carry one.' },
       ),

@@ -29,7 +29,9 @@ export const ComparedItem = Type.Object({
   takenFor: ListingFigures.properties.takenFor,
   quantity: counted('Equal pieces.'),
   ...PriceRange.properties,
-  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], { description: 'The evidence behind the price.' }),
+  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], {
+    description: 'The evidence: the listings behind the price.',
+  }),
   beyondEvidence: ListingFigures.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),

@@ -4,7 +4,7 @@ import { PriceRange } from '../pricing/price-range.ts';
 import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../shape.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
-import { JudgmentSchema, SoldSearch } from './judgment-schema.ts';
+import { JudgmentSchema, SoldSearches } from './judgment-schema.ts';
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
 
@@ -48,8 +48,19 @@ export const TitleEvidence = Type.Object(
     wordsKnown: counted('The number of them that name a fact of the item.'),
     yours: Type.Optional(YoursSchema),
   },
-  { description: 'The evidence behind the price.' },
+  { description: 'The evidence: the listings behind the price.' },
 );
+
+const Candidate = Type.Object(
+  {
+    title: text('The title that says so: ask again with it.'),
+    name: text('The kind, model or version in it that tells it from the others.'),
+    ...PriceRange.properties,
+  },
+  { $id: 'Candidate', description: 'A reading of a description, with its price.' },
+);
+/** One of the things that a description may mean, with its price, whole US dollars. */
+export type Candidate = Shape<typeof Candidate>;
 
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
@@ -63,9 +74,15 @@ export const ListingFigures = Type.Object({
       }),
       {
         description:
-          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price: look up sold listings of this very item, and give two or more as `comps`, which makes this absent.',
+          'Only of rarities: our listings cannot price collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price: look up sold listings of this very item, and give two or more as `comps`, which makes this absent.',
       },
     ),
+  ),
+  candidates: Type.Optional(
+    Type.Array(Candidate, {
+      description:
+        'Other readings, the likeliest first: kinds, models or versions that the description may mean, at most five, only where their prices differ by a factor of 1.5 or more. The estimate is that of the likeliest, or of the usual item.',
+    }),
   ),
   lot: Type.Optional(
     Type.Object(
@@ -125,8 +142,9 @@ export const ListingFigures = Type.Object({
     'The residual factor: rounding, and what is too little to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
   ),
   withoutWords: PriceRange,
-  withoutYours: Type.Optional(PriceRange),
+  withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our own price.' })),
   evidence: TitleEvidence,
+  soldSearches: SoldSearches,
 });
 export type ListingFigures = Shape<typeof ListingFigures>;
 
@@ -135,8 +153,5 @@ export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   ...ListingFigures.properties,
   judgment: JudgmentSchema,
-  soldSearches: Type.Array(SoldSearch, {
-    description: 'Searches for sold ones.',
-  }),
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;

@@ -11,11 +11,13 @@ import { Problem } from '../problem.ts';
 import { quoted } from '../text.ts';
 import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
+import { candidatesInWords } from '../wording/candidates.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { alteredInWords } from '../wording/caveats.ts';
 import { garments } from '../wording/garments.ts';
 import { lotInWords } from '../wording/lot.ts';
 import { takenForInWords } from '../wording/taken-for.ts';
+import { candidatesFor } from './candidates.ts';
 import { bodyOf, figuresOf, type PriceFigures } from './estimate.ts';
 import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from './judgment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
@@ -54,12 +56,7 @@ export function listingAnswer(
 ): ListingAnswer {
   const piece = pieceOf(pricing, appraisal);
   const judgment = judgeTag(marketplaces, piece, appraisal.asked?.price, terms);
-  const sold = soldSearches(appraisal.reading.withoutMoney || garments(appraisal.garment));
-  return bodyOf(pricing, {
-    ...listingEstimate(pricing, appraisal),
-    judgment: judgmentBody(judgment),
-    soldSearches: sold,
-  });
+  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment: judgmentBody(judgment) });
 }
 
 /** A listing's garment with everything an answer says about its price. */
@@ -72,10 +69,13 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   const { garment, reading, price, lot, asked, offers, beyondEvidence, yours } = appraisal;
   const counted = listingEvidence(pricing, appraisal);
   const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted, appraisal.item);
+  const found = candidatesFor(pricing, appraisal);
+  const candidates = found.length > 0 ? found : undefined;
   return {
     garment,
     takenFor: takenFor(appraisal),
     ...(beyondEvidence.length > 0 && !hasEnoughComps(yours) && { beyondEvidence }),
+    ...defined({ candidates }),
     estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
     ...(yours && { withoutYours: yours.without }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
@@ -89,9 +89,19 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
     withoutWords: rangeOf(appraisal.withoutWords),
     byCondition,
     evidence: { ...evidence, ...wordCounts(appraisal), ...(yours && { yours: yoursBody(yours) }) },
-    caveats: [...remarksOn(appraisal), ...caveats].filter(({ code }) => !isOfOursAlone(code, yours)),
+    soldSearches: soldSearches(reading.withoutMoney || garments(garment)),
+    caveats: [
+      ...(candidates ? [choiceOf(candidates)] : []),
+      ...[...remarksOn(appraisal), ...caveats].filter(({ code }) => !isOfOursAlone(code, yours)),
+    ],
   };
 }
+
+/** Returns the question which of several things a description means, as a caveat. */
+const choiceOf = (candidates: Parameters<typeof candidatesInWords>[0]): Caveat => ({
+  code: 'candidates',
+  text: candidatesInWords(candidates),
+});
 
 /** Caveats about our own price: with sales that make the price, they are about another one. */
 const OF_OURS: readonly Caveat['code'][] = [

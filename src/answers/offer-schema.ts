@@ -68,6 +68,7 @@ export const OfferAnswer = Type.Object(
     ...GarmentBody.properties,
     estimate: EstimateFigures.properties.estimate,
     evidence: TitleEvidence,
+    soldSearches: ListingFigures.properties.soldSearches,
     caveats: EstimateFigures.properties.caveats,
     source: SourceName,
   },

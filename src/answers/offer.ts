@@ -74,7 +74,8 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
   const counter = zone === 'counter' ? kept.counter : undefined;
-  const { garment, takenFor, beyondEvidence, estimate, evidence, caveats } = listingEstimate(pricing, appraisal);
+  const { garment, takenFor, beyondEvidence, estimate, evidence, ...listing } = listingEstimate(pricing, appraisal);
+  const { soldSearches, caveats } = listing;
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
@@ -91,7 +92,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     marketplace: { id: marketplace.id, name: marketplace.name },
     takenFor,
     ...defined({ beyondEvidence }),
-    ...bodyOf(pricing, { garment, estimate, evidence, caveats }),
+    ...bodyOf(pricing, { garment, estimate, evidence, soldSearches, caveats }),
   };
 }
 

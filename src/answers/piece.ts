@@ -27,6 +27,8 @@ export interface Piece {
   readonly range: PriceRange;
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of such pieces are. */
   readonly bands: TitledPrice['bands'];
+  /** Searches for what such pieces sold for. */
+  readonly sold: Inquiry['sold'];
   /** The question to ask in place of any verdict; absent where listings stand behind the price. */
   readonly inquiry?: PieceInquiry;
   /** The question about a price that is far above the range. */
@@ -46,11 +48,12 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
   const range = rangeOf(price);
   const words = appraisal?.reading.withoutMoney || garments(garment);
+  const sold = soldSearches(words);
   const ask = (doubt: Doubt): PieceInquiry => ({
     about: doubt.about,
     text: questionInWords({ doubt, garment, range }),
     names: namesNear(garment, doubt).slice(0, 3),
-    sold: soldSearches(words),
+    sold,
   });
   const rate = hitRate(pricing, garment, appraisal !== undefined);
   const isSold = hasEnoughComps(appraisal?.yours);
@@ -61,6 +64,7 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
     garment,
     range,
     bands: price.bands,
+    sold,
     ...(doubt && { inquiry: ask(doubt) }),
     beyond: (tag) => ask({ about: 'price', price: tag }),
     ...(!isSold && rate !== undefined && rate < NAMED_BELOW && { hitRate: rate }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Amounts, Payout } from '../marketplaces/payout-schema.ts';
 import { PriceRange } from '../pricing/price-range.ts';
 import { dollarAmount, type Shape, text, texts, UsDollars } from '../shape.ts';
+import { SoldSearches } from './judgment-schema.ts';
 
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
 export interface GoalTerms {
@@ -30,7 +31,7 @@ export type SalePayout = Shape<typeof SalePayout>;
 export const SaleAnswer = Type.Object(
   {
     price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
-    keep: Type.Optional(dollarAmount('The amount to keep that was asked about')),
+    keep: Type.Optional(dollarAmount('The amount to keep')),
     currency: UsDollars,
     assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
@@ -46,6 +47,7 @@ export const SaleAnswer = Type.Object(
     ),
     notModeled: texts('Fees and effects that are not counted.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
+    soldSearches: Type.Optional(SoldSearches),
   },
   { $id: 'PayoutsAnswer' },
 );

@@ -13,6 +13,7 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { Problem } from '../problem.ts';
 import { caveatTexts } from '../wording/caveat.ts';
+import { garments } from '../wording/garments.ts';
 import { goalVerdictInWords } from '../wording/goals.ts';
 import { money } from '../wording/numbers.ts';
 import type { AnswerParts } from './judgment.ts';
@@ -20,6 +21,7 @@ import type { Piece } from './piece.ts';
 import { invalid } from './refusals.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
+import { soldSearches } from './where-sold.ts';
 
 /**
  * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the brand
@@ -97,6 +99,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
+    ...(brand && category && { soldSearches: piece?.sold ?? soldSearches(garments({ brand, category, gender })) }),
   };
 }
 

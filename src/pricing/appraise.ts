@@ -78,6 +78,8 @@ export interface AskedPrice {
 
 /** The worth of one listing, with the reasons. */
 export interface Appraisal {
+  /** The question that was answered. */
+  readonly query: ListingQuery;
   readonly garment: Garment;
   readonly reading: TitleReading;
   /** The item that the title names. */
@@ -171,6 +173,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const isSold = hasEnoughComps(joint?.yours);
   const words = factorsOf(own, spans, pricedWords, reading);
   return {
+    query: asked,
     garment,
     reading,
     item: itemOf(asked, reading, garment, facts),

@@ -1,5 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
-import { modelNames } from '../garments/read/models.ts';
+import { modelsOfKind } from '../garments/read/models.ts';
 import { normalize } from '../garments/read/normalize.ts';
 import { appraiseTitle, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
@@ -41,7 +41,7 @@ function makeList(pricing: Pricing, garment: Garment, most: number): ModelPrice[
   const used = new Set<string>();
   const own = new Set(normalize(garment.brand.name).split(' '));
   let tried = 0;
-  for (const name of modelNames(garment.brand, garment.category.slug)) {
+  for (const { name } of modelsOfKind(garment.brand, garment.category.slug)) {
     if (chosen.length >= most || tried >= MOST_TRIED) break;
     const words = normalize(name).split(' ');
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.

@@ -10,6 +10,7 @@ export type CaveatCode =
   | 'asker_evidence'
   | 'asking_price'
   | 'bare_number'
+  | 'candidates'
   | 'assumed_gender'
   | 'beyond_evidence'
   | 'condition_not_read'

@@ -21,6 +21,10 @@ export function rangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 
+/** Returns a price with its range: `$72 ($44 to $170)`. Whole US dollars. */
+export const amountsInWords = ({ price, priceLow, priceHigh }: RangeEnds & { readonly price: number }) =>
+  `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
+
 /** Returns the range of a piece that our listings cannot price: `from $109 to $1,710 or above`. */
 export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;

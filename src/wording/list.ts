@@ -1,5 +1,4 @@
-import { isGuess, rangeInWords } from './estimate.ts';
-import { amountsInWords } from './listing.ts';
+import { amountsInWords, isGuess, rangeInWords } from './estimate.ts';
 import { capital, count, listOf, money, usd } from './numbers.ts';
 import { sumInWords } from './totals.ts';
 

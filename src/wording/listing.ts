@@ -1,8 +1,17 @@
-import { confidenceInWords, estimatedPrice, isGuess, lookUpInWords, ORDINARY_WORDS, rangeInWords } from './estimate.ts';
+import { candidatesInWords } from './candidates.ts';
+import {
+  amountsInWords,
+  confidenceInWords,
+  estimatedPrice,
+  isGuess,
+  lookUpInWords,
+  ORDINARY_WORDS,
+  rangeInWords,
+} from './estimate.ts';
 import { judgmentInWords } from './judgment.ts';
-import { count, grouped, plainDollars, usd } from './numbers.ts';
+import { count, grouped, plainDollars } from './numbers.ts';
 import { offersInWords } from './offers.ts';
-import { exampleLines } from './sold-examples.ts';
+import { exampleLines, soldSearchLines } from './sold-examples.ts';
 
 interface Range {
   readonly price: number;
@@ -43,7 +52,8 @@ interface Priced extends Headed, Factored {
   readonly judgment?: Parameters<typeof judgmentInWords>[0];
   readonly offers?: Parameters<typeof offersInWords>[0];
   readonly byCondition: readonly (Range & { readonly condition: string })[];
-  readonly soldSearches?: readonly { readonly name: string; readonly url: string }[];
+  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
+  readonly candidates?: Parameters<typeof candidatesInWords>[0];
   readonly caveats: readonly string[];
   readonly source: string;
   readonly webUrl?: string;
@@ -59,16 +69,19 @@ export function listingLines(answer: Priced): string[] {
     offers,
     byCondition,
     soldSearches,
-    caveats,
+    candidates,
     source,
     webUrl,
   } = answer;
+  const choice = candidates ? [candidatesInWords(candidates)] : [];
+  const caveats = answer.caveats.filter((text) => !choice.includes(text));
   // This caveat goes before the price, which is not the price of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
   const grades = byCondition.map((grade) => `${grade.condition} ${amountsInWords(grade)}`);
   return [
     ...first,
     headline(answer),
+    ...choice,
     ...(askingPrice && !judgment?.ask ? [askingPrice.text] : []),
     // The first caveat has said it of a rare piece.
     ...(judgment && !beyondEvidence ? [resaleInWords(judgment)] : []),
@@ -79,7 +92,7 @@ export function listingLines(answer: Priced): string[] {
     ...yoursLines(answer),
     ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),
-    ...(soldSearches ? [`What such pieces sold for: ${soldSearches.map(({ url }) => url).join(' and ')}`] : []),
+    ...soldSearchLines(soldSearches),
     webUrl ? `${source}: ${webUrl}` : `${source}.`,
   ];
 }
@@ -113,10 +126,6 @@ export function headline({ takenFor, estimate, evidence, beyondEvidence }: Heade
   const own = yours?.comps ? `${count(yours.comps, 'sale')} that you gave; ours: ` : '';
   return `${takenFor}. Evidence: ${own}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
 }
-
-/** Returns a price with its range: `$72 ($44 to $170)`. */
-export const amountsInWords = ({ price, priceLow, priceHigh }: Range) =>
-  `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 
 /** Returns the basis of a price and an explanation of its confidence. */
 export const groundsInWords = ({ estimate: { note, confidence } }: Pick<Priced, 'estimate'>) =>

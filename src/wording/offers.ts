@@ -1,5 +1,6 @@
 import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
 import { capital, money, percent, plainDollars, usd } from './numbers.ts';
+import { soldSearchLines } from './sold-examples.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
@@ -22,6 +23,7 @@ interface Advised {
   readonly beyondEvidence?: readonly object[];
   readonly estimate: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
   readonly evidence: { readonly grade: string; readonly of: string };
+  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
   readonly caveats: readonly string[];
   readonly source: string;
 }
@@ -35,7 +37,7 @@ interface Kept {
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: Advised): string[] {
   const kept = { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
-  const { takenFor, beyondEvidence, evidence, caveats, source } = rest;
+  const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${evidence.grade}.`;
@@ -48,6 +50,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
       return [`${name} ${plainDollars(one.price)}: keeps ${money(one.net)} on ${marketplace.name}${profit}.`];
     }),
     ...caveats,
+    ...soldSearchLines(soldSearches),
     `${source}.`,
   ];
 }

@@ -1,5 +1,5 @@
+import { amountsInWords } from './estimate.ts';
 import { garments } from './garments.ts';
-import { amountsInWords } from './listing.ts';
 import { capital, money, usd } from './numbers.ts';
 
 type Range = Parameters<typeof amountsInWords>[0];

@@ -1,5 +1,6 @@
 import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
 import { capital, money, usd } from './numbers.ts';
+import { soldSearchLines } from './sold-examples.ts';
 
 /** A sale on one marketplace, as far as words go. US dollars. */
 interface SoldOn {
@@ -29,13 +30,14 @@ interface Sold {
   readonly payouts: readonly SoldOn[];
   readonly assumptions: readonly string[];
   readonly ignored?: readonly string[];
+  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
   readonly caveats: readonly string[];
   readonly webUrl?: string;
 }
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: Sold): string[] {
-  const { payouts, best, verdict, assumptions, ignored = [], caveats, webUrl } = answer;
+  const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats, webUrl } = answer;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const most = payouts.find(({ marketplace }) => marketplace.id === best);
   return [
@@ -49,6 +51,7 @@ export function saleLines(answer: Sold): string[] {
     ...caveats,
     `Assumed: ${assumptions.join(' ')}`,
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+    ...soldSearchLines(soldSearches),
     ...(webUrl ? [`Sources of the fees: ${webUrl}`] : []),
   ];
 }

@@ -29,3 +29,8 @@ export function sourcesInWords(examples: readonly Sold[]): string {
     '; ',
   );
 }
+
+/** Returns the addresses of searches for sold ones as a line; none without any. */
+export function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
+  return searches.length === 0 ? [] : [`What such pieces sold for: ${searches.map(({ url }) => url).join(' and ')}`];
+}

@@ -133,16 +133,27 @@ export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<Ga
 
 /** Returns names of models that sell far from their brand's usual price in a category. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return modelNames(brand, category.slug, ({ isApart, name }) => isApart && !/\d/.test(name));
+  return modelsOfKind(brand, category.slug).flatMap(({ isApart, name }) => (isApart && !/\d/.test(name) ? [name] : []));
 }
 
-/** Returns names of a brand's models of a kind, the best known first. */
-export function modelNames(
+/** Returns a brand's models of a kind, the best known first. */
+export function modelsOfKind({ slug }: Brand, kind: string): GarmentModel[] {
+  return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
+}
+
+/** Returns the models of a brand that share the name of one of them in a text, the best known first. */
+export function namesakesOf(
   { slug }: Brand,
-  kind: string,
-  takes: (model: GarmentModel) => boolean = () => true,
-): string[] {
-  return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind && takes(model) ? [model.name] : []));
+  words: readonly string[],
+  id: string | undefined,
+): readonly GarmentModel[] {
+  return findNamedModels(slug, words).find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
+}
+
+/** Returns the variants of a brand's model with their names. */
+export function variantNames({ slug }: Brand, id: string): readonly { readonly id: string; readonly names: Names }[] {
+  const found = byBrand.get(slug)?.find(({ model }) => model.id === id);
+  return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names }));
 }
 
 /** Returns true for a word in a model's name that needs no brand. */

@@ -28,6 +28,7 @@ const MEMBERS = [
   'keep',
   'marketplace',
   'estimate',
+  'soldSearches',
   'caveats',
   'source',
 ] as const;

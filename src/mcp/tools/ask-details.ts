@@ -1,8 +1,8 @@
+import { candidatesFor } from '../../answers/candidates.ts';
 import { UnpricedListing } from '../../answers/refusals.ts';
 import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
-import { modelsApart } from '../../garments/read/models.ts';
 import { garments } from '../../wording/garments.ts';
-import { listOf } from '../../wording/numbers.ts';
+import { listOf, usd } from '../../wording/numbers.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
@@ -15,7 +15,7 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for what would move the price from `get_price` most: the brand, else the model, else gender and
+ * Returns a form for what would move the price from `get_price` most: the brand, else what it may mean, else gender and
  * condition where they move it by a third. Returns undefined if nothing would, and for a find with its price: a shopper
  * with twenty of them would get twenty forms.
  */
@@ -28,16 +28,17 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
   }
-  const { garment, item, price: priced, followed, asked } = appraisal;
-  const { brand, category, gender, condition } = garment;
+  const { garment, price: priced, followed, asked } = appraisal;
+  const { brand, gender, condition } = garment;
   const what = garments(garment);
   // Priced by kind and words alone: the brand is worth more than any of them.
   if (brand.isOther)
     return { message: `Which brand are the ${what}? It moves the price most.`, fields: { brand: BRAND } };
-  const apart = item.model ? [] : modelsApart(brand, category);
-  if (apart.length > 0) {
-    const message = `Which model of ${what}: ${listOf(apart.slice(0, 3), 'or')}, or another? It moves the price most.`;
-    return { message, fields: { model: { type: 'string', title: 'Model' } } };
+  const candidates = candidatesFor(pricing, appraisal);
+  if (candidates.length > 0) {
+    const each = candidates.map(({ name, price }) => `${name} (${usd(price)})`);
+    const message = `Which of the ${what}: ${listOf(each, 'or')}, or another? It moves the price most.`;
+    return { message, fields: { model: { type: 'string', title: 'Which one' } } };
   }
   if (asked) return undefined;
   const isFar = ({ price }: { readonly price: number }) =>

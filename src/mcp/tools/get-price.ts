@@ -20,6 +20,7 @@ const MEMBERS = [
   'condition',
   'currency',
   'beyondEvidence',
+  'candidates',
   'estimate',
   'withoutYours',
   'offers',

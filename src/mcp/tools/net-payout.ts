@@ -37,7 +37,7 @@ const PAYOUT = [
   'warning',
   'rates',
 ] as const;
-const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions'] as const;
+const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions', 'soldSearches'] as const;
 
 const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'beyondEvidence', 'ignored']));
 
@@ -71,7 +71,7 @@ export const netPayout = tool({
     ...properties,
     evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
-    payouts: Type.Array(Row, { description: 'In the order of the fee file; without `net` where it is not taken.' }),
+    payouts: Type.Array(Row),
     caveats: ListingAnswer.properties.caveats,
     webUrl: WebUrl,
   }),

@@ -25,10 +25,19 @@ export function outlineOf(schema: TSchema): Schema {
   const { properties = {}, required = [] } = schema as Schema;
   const members = Object.entries(properties).map(([name, member]) => {
     const isText = (member.items ?? member).type === 'string';
-    const [sentence] = isText ? [] : (member.description?.split(/(?<=\.) |[:;] /) ?? []);
-    return [name, { ...outline(member, 2), ...(sentence && { description: sentence }) }];
+    const [sentence] = isText ? [] : (member.description?.replace(', US dollars.', '.').split(/(?<=\.) |[:;] /) ?? []);
+    return [name, { ...outline(member, 2), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
   });
   return { type: 'object', properties: Object.fromEntries(members), ...(required.length > 0 && { required }) };
+}
+
+/** Words without a meaning of their own. */
+const SMALL_WORDS = new Set(['a', 'the', 'of', 'for', 'ones']);
+
+/** Returns true for a description that says no more than the name of its member, such as `The category.` */
+function isName(sentence: string, name: string): boolean {
+  const words = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.every((word) => SMALL_WORDS.has(word) || name.toLowerCase().includes(word));
 }
 
 /** Outlines a schema with the members of `depth` levels of objects and lists. */

@@ -11,17 +11,28 @@ const MANY_MODELS = 6;
 /** Number of suggested models for a listing whose title names none. */
 const FEW_MODELS = 3;
 
-/** Asks for the model, the fact that moves a price most after its condition; empty where it is named, or none is known. */
-export function modelQuestion(pricing: Pricing, { garment, price, listing, choice: { tag } }: GarmentAnswer): Markup {
-  const { brand, category, gender, condition } = garment;
-  const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');
-  if (namesModel || price.item.named) return '';
-  const models = modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS);
-  if (models.length === 0) return '';
-  const links = models.map(({ name, price }) => {
-    const title = `${brand.name} ${name} ${category.slug}`;
-    const path = withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
+/**
+ * Asks which one a description means, or for the model, the fact that moves a price most after its condition; empty where
+ * it is named, or none is known.
+ */
+export function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { listing, choice } = answer;
+  const candidates = listing?.estimate.candidates;
+  const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;
+  const fields = { ...(gender && { gender }), ...(condition && { condition }) };
+  const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
+    const path = withTag(appraisePath(title, fields), choice.tag);
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
   });
+  if (links.length === 0) return '';
   return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
+}
+
+/** Returns the best known models of a garment, or of a title that names none, each with a title that names it. */
+function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer) {
+  const { brand, category } = garment;
+  const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');
+  if (namesModel || price.item.named) return [];
+  const models = modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS);
+  return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }

@@ -14,8 +14,14 @@ import type { Markup } from '../markup.ts';
 /** A word of a title that moves its price. */
 type WordEffect = ListingEstimate['words'][number];
 
-/** Caveats shown above the price, below the tag price, next to the gender switch, and on the page about the method. */
-const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['bare_number', 'beyond_evidence', 'assumed_gender', 'level']);
+/** Caveats shown above the price, below the tag price, next to the gender switch, as links, and on the page about the method. */
+const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
+  'bare_number',
+  'beyond_evidence',
+  'assumed_gender',
+  'candidates',
+  'level',
+]);
 
 /**
  * Returns a title's words as chips that leave them out, with their effects where there is a price; empty for a catalog

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { candidatesFor } from '../../src/answers/candidates.ts';
+import { priceListing } from '../../src/answers/listing.ts';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import models from '../../src/garments/lexicon/items/models.json' with { type: 'json' };
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createPrices } from '../../src/package/prices.ts';
+import { type Appraisal, isPriced, type ListingQuery } from '../../src/pricing/appraise.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { usd } from '../../src/wording/numbers.ts';
+import { call } from '../mcp/support.ts';
+import fc from '../support/properties.ts';
+import { shareService } from '../support/service.ts';
+
+const pricing = loadModel();
+
+function appraised(query: ListingQuery): Appraisal {
+  const outcome = priceListing(pricing, query);
+  assert.ok(isPriced(outcome), JSON.stringify(query));
+  return outcome;
+}
+const titlesFor = (query: ListingQuery) => candidatesFor(pricing, appraised(query)).map(({ title }) => title);
+
+describe('what a description may mean', () => {
+  for (const [title, titles] of [
+    ['Tory Burch Miller', ['Tory Burch Miller shoes', 'Tory Burch Miller bag']],
+    [
+      'Tory Burch Miller size 8 NWT $40',
+      ['Tory Burch Miller shoes size 8 NWT $40', 'Tory Burch Miller bag size 8 NWT $40'],
+    ],
+    ['Tory Burch Miller sandals', []],
+    ['Tory Burch Miller crossbody bag', []],
+    ['Coach Tabby 26', []],
+    ['Gap jeans', []],
+    ['lot of 3 Tory Burch Miller', []],
+  ] as const) {
+    it(`is asked of “${title}”: ${titles.length}`, () => {
+      assert.deepEqual(titlesFor({ title }), titles);
+    });
+  }
+
+  it('is clear where a field states the kind, or where sold ones of it are given', () => {
+    const shoes = categories.find(({ slug }) => slug === 'shoes');
+    assert.deepEqual(titlesFor({ title: 'Tory Burch Miller', category: shoes }), []);
+    assert.deepEqual(titlesFor({ title: 'Tory Burch Miller', comps: [{ price: 60 }, { price: 70 }] }), []);
+  });
+
+  it('is a model where a brand and a kind alone are given', () => {
+    const [brand, category] = [brands, categories].map((list) =>
+      list.find(({ slug }) => slug === 'hermes' || slug === 'bag'),
+    );
+    const found = titlesFor({ brand, category } as ListingQuery);
+    assert.ok(found.includes('Hermès Birkin bag') && found.includes('Hermès Kelly bag'), found.join());
+  });
+});
+
+describe('a choice', () => {
+  const service = shareService();
+  const title = 'Tory Burch Miller';
+
+  it('is the same over the API, in the package, for agents and on the page', async () => {
+    const { candidates } = createPrices({ pricing, marketplaces: loadMarketplaces() }).appraise({ title });
+    assert.deepEqual(
+      candidates?.map(({ name }) => name),
+      ['shoes', 'bag'],
+    );
+    const key = await service().issueKey();
+    const { body } = await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key });
+    assert.deepEqual(body.candidates, candidates);
+    const { data, text } = call('get_price', { title });
+    assert.deepEqual(data.candidates, candidates);
+    const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });
+    for (const { title: again, price } of candidates ?? []) {
+      assert.ok(text.includes(`“${again}” ${usd(price)} (`), text);
+      assert.ok(page.body.includes(`href="/appraise?${new URLSearchParams({ title: again })}"`), again);
+      assert.equal(call('get_price', { title: again }).data.estimate.price, price);
+    }
+    assert.equal(text.split('Which one is it').length, 2, text);
+    assert.ok(body.caveats.includes(text.split('\n')[1]), text);
+  });
+});
+
+const named = new Map([...otherBrands, ...brands].map(({ slug, name }) => [slug, name]));
+const ofModels = Object.entries(models.models).flatMap(([slug, rows]) =>
+  Object.values(rows as Record<string, { names: string[] }>).map(({ names }) => `${named.get(slug)} ${names[0]}`),
+);
+const ofKinds = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
+
+it('costs, asked again by the title of a candidate, what the candidate costs; at most five, a factor of 1.5 apart', () => {
+  let all = 0;
+  const title = fc
+    .tuple(
+      fc.constantFrom(...ofModels, ...ofKinds),
+      fc.constantFrom('', ' NWT', ' size 8', ' black vintage', ' women’s'),
+    )
+    .map((parts) => parts.join(''));
+  const condition = fc.option(fc.constantFrom(...CONDITIONS), { nil: undefined });
+  fc.assert(
+    fc.property(title, condition, (title, condition) => {
+      const outcome = priceListing(pricing, { title, condition });
+      if (!isPriced(outcome)) return;
+      const candidates = candidatesFor(pricing, outcome);
+      if (candidates.length === 0) return;
+      all++;
+      const prices = [outcome.price.price, ...candidates.map(({ price }) => price)];
+      assert.ok(candidates.length <= 5 && Math.max(...prices) >= 1.5 * Math.min(...prices), title);
+      for (const { title: again, price, priceLow, priceHigh } of candidates) {
+        const { price: other } = appraised({ title: again, condition });
+        assert.deepEqual([price, priceLow, priceHigh], [other.price, other.priceLow, other.priceHigh], again);
+      }
+    }),
+    { numRuns: 800 },
+  );
+  assert.ok(all > 20, `${all}`);
+});

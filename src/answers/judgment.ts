@@ -11,7 +11,7 @@ import { authenticityInWords, PACE_WORDS, saleInWords } from '../wording/judgmen
 import type { Authenticity, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
 import type { Piece, PieceInquiry } from './piece.ts';
 import { USUAL_GOAL } from './seller.ts';
-import { bestMarketplaceFor } from './where-sold.ts';
+import { bestMarketplaceFor, isSoldOn } from './where-sold.ts';
 
 type Marketplaces = Pick<AllMarketplaces, 'list'>;
 
@@ -45,7 +45,7 @@ export function judgmentBody({ ask, ...judgment }: PieceJudgment): Judgment {
 
 /** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
-  /** The seller's marketplace, by default the first; if it refuses the piece, the best where such pieces are sold. */
+  /** The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are sold. */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
@@ -58,7 +58,7 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const { marketplace: chosen = marketplaces.list[0] } = terms;
   const netsAt = (place: Marketplace) => netsOn(place, { garment, shipping, label });
   const isTaken = chosen && netsAt(chosen)(range.price) !== undefined;
-  const marketplace = isTaken ? chosen : bestMarketplaceFor(marketplaces, garment, range.price);
+  const marketplace = isTaken ? chosen : substituteFor(marketplaces, { garment, price: range.price, shipping, label });
   const nets = marketplace && netsAt(marketplace);
   /** Returns the net of a price after fees. */
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
@@ -90,6 +90,15 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
       }),
     }),
   };
+}
+
+/** Returns the best marketplace where its owner can list a piece and such pieces are sold. */
+function substituteFor(
+  { list }: Marketplaces,
+  sale: Parameters<typeof bestMarketplaceFor>[1] & Pick<Piece, 'garment'>,
+) {
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  return bestMarketplaceFor({ list: usual }, sale);
 }
 
 /** Returns a limit in whole US dollars, rounded down; undefined below one. */

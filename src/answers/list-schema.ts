@@ -17,6 +17,7 @@ export const ListTotal = Type.Object(
     priced: counted('Items with a price.'),
     notPriced: counted('Items without one.'),
     quantity: counted('Pieces that the total counts.'),
+    toLookUp: counted('Pieces that it leaves out, since our listings cannot price them: look up sold ones.'),
   },
   { description: 'The total of the priced items, sold one by one.' },
 );

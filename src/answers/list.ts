@@ -1,21 +1,25 @@
 import type { Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { defined, membersOf } from '../members.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import { priceAsLot } from '../pricing/lot.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { type Pieces, scaledErrors, sharedErrors, TOTAL_METHOD, totalOf } from '../pricing/total.ts';
+import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, TOTAL_METHOD, totalOf } from '../pricing/total.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { levelErrorsInWords } from '../wording/caveats.ts';
 import { aboutItems, leftAfterFees } from '../wording/list.ts';
 import { ownCaveats } from './estimate.ts';
-import { type AnswerParts, sellingOf } from './judgment.ts';
+import { type AnswerParts, type JudgmentTerms, sellingOf } from './judgment.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './list-schema.ts';
-import { listingEvidence, remarksOn, takenFor } from './listing.ts';
-import { pieceOf } from './piece.ts';
+import { isToLookUp, listingEvidence, remarksOn, takenFor } from './listing.ts';
+import { type Piece, pieceOf } from './piece.ts';
 import { answerReprice } from './reprice.ts';
 import type { Seller } from './seller.ts';
+import { bestMarketplaceFor } from './where-sold.ts';
 
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
@@ -26,35 +30,90 @@ function factsKey({ item, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
-/**
- * Prices one of several items with the errors that it shares: a listing by its title, anything else as its garment.
- * Pure.
- */
-export function worthOf(pricing: Pricing, priced: Garment | Appraisal) {
-  const appraisal = 'reading' in priced ? priced : undefined;
-  const garment = 'reading' in priced ? priced.garment : priced;
+/** The worth of one of several items, with the errors that it shares with others. */
+export interface Worth extends PriceRange {
+  readonly evidence: EvidenceFacts;
+  readonly shared: SharedErrors;
+  /** True for a piece that our listings cannot price: its range is a floor, and no total counts it. */
+  readonly isToLookUp: boolean;
+}
+
+/** Returns the worth of a listing by its title. Pure. */
+export function worthOf(pricing: Pricing, appraisal: Appraisal): Worth {
   // Errors of our prices are in what the asker's evidence leaves of them.
-  const ours = 1 - (appraisal?.yours?.weight ?? 0);
+  const ours = 1 - (appraisal.yours?.weight ?? 0);
   return {
-    ...rangeOf(appraisal?.price ?? pricing.priceAtCondition(garment)),
-    evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,
-    shared: scaledErrors(sharedErrors(pricing, garment, appraisal && factsKey(appraisal)), ours),
+    ...rangeOf(appraisal.price),
+    evidence: listingEvidence(pricing, appraisal),
+    shared: scaledErrors(sharedErrors(pricing, appraisal.garment, factsKey(appraisal)), ours),
+    isToLookUp: isToLookUp(appraisal),
   };
 }
 
 /** Pieces of one item of a list. */
 export interface CountedPieces extends Pieces {
   readonly quantity: number;
+  readonly isToLookUp: boolean;
 }
 
-/** The total of priced items, each for its number of pieces, whole US dollars; all zero where there is none. Pure. */
+/**
+ * Returns the total of priced items, each for its number of pieces, whole US dollars; all zero where there is none.
+ * Pieces to look up are counted apart. Pure.
+ */
 export function listTotal(priced: readonly CountedPieces[], notPriced: number): ListTotal {
+  const known = priced.filter((one) => !one.isToLookUp);
   return {
-    ...(priced.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(priced)),
-    asOneLot: priceAsLot(priced),
+    ...(known.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(known)),
+    asOneLot: priceAsLot(known),
     priced: priced.length,
     notPriced,
-    quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: piecesOf(known),
+    toLookUp: piecesOf(priced) - piecesOf(known),
+  };
+}
+
+const piecesOf = (all: readonly CountedPieces[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The worth of an item of a list and its sale by a seller's terms, the same on every surface. Amounts in US dollars. */
+export interface PricedItem extends Worth {
+  readonly garment: Garment;
+  readonly askingPrice: number | undefined;
+  /**
+   * The sale on the seller's marketplace, or on another if that one refuses the piece; undefined if none takes it, and
+   * for a piece to look up.
+   */
+  readonly sale:
+    | {
+        readonly marketplace: Marketplace;
+        readonly net: number;
+        readonly payUpTo: number | undefined;
+      }
+    | undefined;
+  /** The marketplace that leaves most of the price, of those that take the piece. */
+  readonly best: Marketplace | undefined;
+}
+
+/** Prices an item of a list, with the piece that judgments take. Pure. */
+export function priceItem(
+  { pricing, marketplaces }: AnswerParts,
+  appraisal: Appraisal,
+  seller: JudgmentTerms,
+): { readonly priced: PricedItem; readonly piece: Piece } {
+  const { garment, asked } = appraisal;
+  const worth = worthOf(pricing, appraisal);
+  const piece = pieceOf(pricing, appraisal);
+  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
+  const isSold = marketplace && !worth.isToLookUp;
+  const { label, shipping } = seller;
+  return {
+    priced: {
+      garment,
+      ...worth,
+      askingPrice: asked?.price,
+      sale: isSold ? { marketplace, net: keep(worth.price), payUpTo } : undefined,
+      best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: worth.price, label, shipping }) : undefined,
+    },
+    piece,
   };
 }
 
@@ -69,25 +128,22 @@ export interface ItemTerms {
 /** A priced item of a list, with what its total and its caveats need. */
 export interface ListedItem {
   readonly row: ComparedItem;
-  readonly pieces: ReturnType<typeof worthOf> & CountedPieces;
+  readonly pieces: PricedItem & CountedPieces;
   readonly tier: Tier;
   readonly caveats: readonly Caveat[];
 }
 
 /** Prices an item of a list for a seller. `item` is its place, from 1; `today` is YYYY-MM-DD. Pure. */
 export function answerItem(
-  { pricing, marketplaces }: AnswerParts,
+  parts: AnswerParts,
   appraisal: Appraisal,
   { item, quantity = 1, cost, listedFor }: ItemTerms & { readonly item: number },
   { today, ...seller }: Seller & { readonly today: string },
 ): ListedItem {
-  const { garment, beyondEvidence, asked } = appraisal;
-  const worth = worthOf(pricing, appraisal);
-  const piece = pieceOf(pricing, appraisal);
-  const { marketplace, keep } = sellingOf(marketplaces, piece, seller);
-  const isRare = beyondEvidence.length > 0;
-  const net = marketplace === seller.marketplace && !isRare ? keep(worth.price) : undefined;
-  const askingPrice = asked?.price;
+  const { pricing, marketplaces } = parts;
+  const { priced, piece } = priceItem(parts, appraisal, seller);
+  const { garment, askingPrice, sale } = priced;
+  const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
   // A find costs what is asked for it; a listing of one's own what was paid.
   const spent = listedFor === undefined ? (cost ?? askingPrice) : cost;
   const question = { piece, askingPrice, daysListed: listedFor };
@@ -98,9 +154,9 @@ export function answerItem(
       item,
       takenFor: takenFor(appraisal),
       quantity,
-      ...membersOf(worth, 'price', 'priceLow', 'priceHigh'),
-      evidence: membersOf(worth.evidence, 'grade', 'of', 'listings'),
-      ...(isRare && { beyondEvidence }),
+      ...membersOf(priced, 'price', 'priceLow', 'priceHigh'),
+      evidence: membersOf(priced.evidence, 'grade', 'of', 'listings'),
+      ...(priced.isToLookUp && { beyondEvidence: appraisal.beyondEvidence }),
       ...defined({
         askingPrice,
         net,
@@ -108,7 +164,7 @@ export function answerItem(
         advice: plan && membersOf(plan, 'action', 'ask', 'why'),
       }),
     },
-    pieces: { ...worth, quantity },
+    pieces: { ...priced, quantity },
     tier: garment.brand.tier,
     caveats: [...remarksOn(appraisal), ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0)],
   };
@@ -122,10 +178,9 @@ export function compareItems(
 ): ComparedList {
   const items = listed.map(({ row }) => row).sort(byWorth);
   const net = netOfAll(items);
-  // A rare piece has a floor and no price, so it counts in no total.
-  const counted = listed.filter(({ row }) => !row.beyondEvidence);
+  const counted = listed.filter(({ pieces }) => !pieces.isToLookUp);
   const total = listTotal(
-    counted.map(({ pieces }) => pieces),
+    listed.map(({ pieces }) => pieces),
     notPriced.length,
   );
   return {

@@ -117,7 +117,7 @@ export const ListingFigures = Type.Object({
         ),
         text: Type.String({ description: 'The verdict, and that the price is from the title if it is.' }),
       },
-      { description: 'The asking price, if the title or the parameter has one.' },
+      { description: 'If the title or the parameter has one.' },
     ),
   ),
   understood: Type.Array(Understood, { description: 'The facts that the title states.' }),

@@ -74,7 +74,7 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   return {
     garment,
     takenFor: takenFor(appraisal),
-    ...(beyondEvidence.length > 0 && !hasEnoughComps(yours) && { beyondEvidence }),
+    ...(isToLookUp(appraisal) && { beyondEvidence }),
     ...defined({ candidates }),
     estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
     ...(yours && { withoutYours: yours.without }),
@@ -102,6 +102,11 @@ const choiceOf = (candidates: Parameters<typeof candidatesInWords>[0]): Caveat =
   code: 'candidates',
   text: candidatesInWords(candidates),
 });
+
+/** Returns true for a piece that our listings cannot price, without sales of the thing itself. */
+export function isToLookUp({ beyondEvidence, yours }: Appraisal): boolean {
+  return beyondEvidence.length > 0 && !hasEnoughComps(yours);
+}
 
 /** Caveats about our own price: with sales that make the price, they are about another one. */
 const OF_OURS: readonly Caveat['code'][] = [

@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
-import { acceptanceOf, matches } from '../marketplaces/acceptance.ts';
+import { matches } from '../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
-import { netsOn } from '../marketplaces/payouts.ts';
+import { type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
 import type { GarmentTest } from '../marketplaces/schema.ts';
 import type { Inquiry } from './judgment-schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -27,22 +27,17 @@ export function soldSearches(words: string): Inquiry['sold'] {
 }
 
 /**
- * Returns the marketplace with the highest net, of those that accept the piece, let its owner list it and sell such
- * pieces; undefined if there is none. `price` in US dollars.
+ * Returns the marketplace that leaves the most of a price after fees, shipping and label, of those that take the piece;
+ * undefined if none does.
  */
 export function bestMarketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
-  garment: Garment,
-  price: number,
+  sale: Omit<PayoutQuestion, 'keep'>,
 ): Marketplace | undefined {
   const [best] = list
     .flatMap((marketplace) => {
-      const { id, model, accepts } = marketplace;
-      if (model !== 'you list' || !isSoldOn(id, garment)) return [];
-      if (acceptanceOf(accepts, garment).accepted !== 'yes') return [];
-      // Fees are compared before shipping.
-      const net = netsOn(marketplace, { garment })(price);
-      return net === undefined ? [] : [{ marketplace, net }];
+      const { accepted, net = 0 } = payoutOf(marketplace, sale);
+      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
     })
     .sort((a, b) => b.net - a.net);
   return best?.marketplace;

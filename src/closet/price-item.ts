@@ -1,13 +1,7 @@
-import { type AnswerParts, type JudgmentTerms, sellingOf } from '../answers/judgment.ts';
-import { worthOf } from '../answers/list.ts';
+import type { AnswerParts, JudgmentTerms } from '../answers/judgment.ts';
+import { type PricedItem, priceItem } from '../answers/list.ts';
 import { remarksOn } from '../answers/listing.ts';
-import { type Piece, pieceOf } from '../answers/piece.ts';
-import { bestMarketplaceFor } from '../answers/where-sold.ts';
-import type { Garment } from '../garments/garment.ts';
-import type { Marketplace } from '../marketplaces/compile.ts';
-import type { EvidenceFacts } from '../pricing/evidence.ts';
-import type { PriceRange } from '../pricing/price-range.ts';
-import type { SharedErrors } from '../pricing/total.ts';
+import type { Piece } from '../answers/piece.ts';
 import { askerEvidenceInWords } from '../wording/asker-evidence.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
@@ -17,32 +11,15 @@ import type { ClosetItem } from './read-closet.ts';
 /** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
 export type PricingParts = AnswerParts & Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label'>;
 
-export interface PricedItem extends PriceRange {
-  readonly garment: Garment;
-  /** The errors that its price shares with those of other rows. */
-  readonly shared: SharedErrors;
-  readonly evidence: EvidenceFacts;
-  readonly askingPrice: number | undefined;
+/** A priced row. */
+export interface PricedRowItem extends PricedItem {
   /** The place of the asking price among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /**
-   * The sale on the seller's marketplace, or on the best if that one refuses the piece, US dollars; undefined if none
-   * takes it.
-   */
-  readonly sale:
-    | {
-        readonly marketplace: Marketplace;
-        readonly net: number;
-        readonly payUpTo: number | undefined;
-      }
-    | undefined;
-  /** The marketplace that leaves most of the price, of those where such pieces are sold. */
-  readonly best: Marketplace | undefined;
   readonly remarks: readonly Caveat[];
 }
 
 /** A row's price, with the piece that judgments take; or the reason why it has none. */
-export type ItemOutcome = { readonly priced: PricedItem; readonly piece: Piece } | { readonly problem: ItemProblem };
+export type ItemOutcome = { readonly priced: PricedRowItem; readonly piece: Piece } | { readonly problem: ItemProblem };
 
 export type ItemPricer = (row: ClosetItem) => ItemOutcome;
 
@@ -54,10 +31,8 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
-    const { garment, asked: held, ignored, yours } = appraisal;
-    const worth = worthOf(pricing, appraisal);
-    const piece = pieceOf(pricing, appraisal);
-    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
+    const { asked: held, ignored, yours } = appraisal;
+    const { priced, piece } = priceItem(parts, appraisal, seller);
     const ofTitle = remarksOn(appraisal);
     if (yours) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(yours) });
     // The verdict's column does not say that the title names the price.
@@ -68,15 +43,7 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
       ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
     }
     return {
-      priced: {
-        garment,
-        ...worth,
-        askingPrice: held?.price,
-        verdict: held?.verdict?.replace('_', ' '),
-        sale: marketplace && { marketplace, net: keep(worth.price), payUpTo },
-        best: bestMarketplaceFor(marketplaces, garment, worth.price),
-        remarks: [...ofTitle, ...remarks],
-      },
+      priced: { ...priced, verdict: held?.verdict?.replace('_', ' '), remarks: [...ofTitle, ...remarks] },
       piece,
     };
   };

@@ -3,7 +3,7 @@ import type { ListTotal } from '../answers/list-schema.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../answers/reprice.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemProblem } from './appraise-row.ts';
-import { createItemPricer, type PricedItem, type PricingParts } from './price-item.ts';
+import { createItemPricer, type PricedRowItem, type PricingParts } from './price-item.ts';
 import type { ClosetFile, ClosetRow } from './read-closet.ts';
 import { yieldToOthers } from './work-queue.ts';
 
@@ -15,7 +15,7 @@ export interface ClosetParts extends PricingParts {
 /** A row with what it is worth, if it holds an item; of a planned list also with its advice, if it has a price. */
 export interface ValuedRow {
   readonly row: ClosetRow;
-  readonly outcome?: { readonly priced: PricedItem } | { readonly problem: ItemProblem } | undefined;
+  readonly outcome?: { readonly priced: PricedRowItem } | { readonly problem: ItemProblem } | undefined;
   readonly advice?: RepriceAdvice | undefined;
 }
 

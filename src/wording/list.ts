@@ -1,6 +1,6 @@
 import { amountsInWords, isGuess, rangeInWords } from './estimate.ts';
 import { capital, count, listOf, money, usd } from './numbers.ts';
-import { sumInWords } from './totals.ts';
+import { sumInWords, withoutInWords } from './totals.ts';
 
 interface Range {
   readonly price: number;
@@ -30,6 +30,8 @@ interface List {
     readonly sumOfPrices: number;
     readonly asOneLot: number;
     readonly quantity: number;
+    readonly toLookUp: number;
+    readonly notPriced: number;
     readonly net?: number;
   };
   readonly byAction?: readonly { readonly action: string; readonly quantity: number; readonly net?: number }[];
@@ -41,7 +43,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   return [
     ...items.map(rowInWords),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
-    ...(total.quantity > 0 ? [totalInWords(total, notPriced.length, piecesOf(items.filter(isRare)))] : []),
+    ...(total.quantity > 0 ? [totalInWords(total)] : []),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} left after fees`;
       return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
@@ -50,16 +52,9 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   ];
 }
 
-const isRare = ({ beyondEvidence }: Row) => beyondEvidence !== undefined;
-const piecesOf = (rows: readonly Row[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
-
-function totalInWords(total: List['total'], notPriced: number, rare: number): string {
+function totalInWords(total: List['total']): string {
   const { quantity, asOneLot, net } = total;
-  const missing = [
-    ...(notPriced > 0 ? [`the ${count(notPriced, 'item')} not priced`] : []),
-    ...(rare > 0 ? [`${count(rare, 'piece')} to look up`] : []),
-  ];
-  const without = missing.length > 0 ? `, without ${listOf(missing)}` : '';
+  const without = withoutInWords(total);
   const left = net === undefined ? '' : ` Left after fees: ${money(net)}.`;
   const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}`;
   const lot = quantity > 1 && asOneLot > 0 ? ` As one lot: about ${usd(asOneLot)}.` : '';

@@ -1,4 +1,4 @@
-import { usd } from './numbers.ts';
+import { count, listOf, usd } from './numbers.ts';
 
 /** The range of a total, such as `8 in 10 such totals are between $90 and $151`; amounts are US dollars. */
 export function totalRangeInWords(low: number, high: number): string {
@@ -8,4 +8,19 @@ export function totalRangeInWords(low: number, high: number): string {
 /** Returns the sum of prices as a sentence to append to a total, US dollars; empty if they are equal. */
 export function sumInWords({ price, sumOfPrices }: { readonly price: number; readonly sumOfPrices: number }): string {
   return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
+}
+
+/** Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`. */
+export function withoutInWords({
+  toLookUp,
+  notPriced = 0,
+}: {
+  readonly toLookUp: number;
+  readonly notPriced?: number;
+}): string {
+  const missing = [
+    ...(notPriced > 0 ? [`the ${count(notPriced, 'item')} not priced`] : []),
+    ...(toLookUp > 0 ? [`${count(toLookUp, 'piece')} to look up`] : []),
+  ];
+  return missing.length > 0 ? `, without ${listOf(missing)}` : '';
 }

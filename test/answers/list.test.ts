@@ -1,23 +1,57 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { priceListing } from '../../src/answers/listing.ts';
+import { answerSale } from '../../src/answers/sale.ts';
+import { createItemPricer } from '../../src/closet/price-item.ts';
+import { readCloset } from '../../src/closet/read-closet.ts';
+import { valueCloset } from '../../src/closet/value-closet.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';
+import { isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { count, usd } from '../../src/wording/numbers.ts';
 import { call } from '../mcp/support.ts';
+import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
-const prices = createPrices({
-  pricing: loadModel(),
-  marketplaces: loadMarketplaces(),
-});
+const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
+const prices = createPrices(parts);
 
 const ITEMS = [
   { title: 'Coach leather tote', quantity: 2 },
   { brand: 'nike', category: 'shoes', condition: 'Good', gender: 'male' },
   { title: 'vintage Levis 501 jeans', condition: 'Fair' },
 ];
+
+const TITLES = [
+  "Levi's 506XX jacket",
+  "Levi's Big E 501 jeans",
+  'Coach leather tote',
+  'Gap jeans',
+  'Gucci Marmont bag',
+  'Nike Air Max sneakers',
+  'Frye boots',
+  'Gucci lipstick',
+];
+
+/** Returns the pieces of a list that have a price, their sum, and those to look up. */
+function expected(items: readonly { title: string; quantity: number }[]) {
+  const counts = { rows: 0, pieces: 0, sum: 0, toLookUp: 0 };
+  for (const { title, quantity } of items) {
+    const outcome = priceListing(parts.pricing, { title });
+    if (!isPriced(outcome)) continue;
+    counts.rows++;
+    const { beyondEvidence, price } = outcome;
+    if (beyondEvidence.length > 0) counts.toLookUp += quantity;
+    else {
+      counts.pieces += quantity;
+      counts.sum += quantity * price.price;
+    }
+  }
+  return counts;
+}
 
 describe('a list', () => {
   const service = shareService({ requestsPerDay: 1_000 });
@@ -55,6 +89,57 @@ describe('a list', () => {
     assert.deepEqual(
       ITEMS.map(({ quantity: _, ...item }) => prices.appraise(item).estimate.price),
       each,
+    );
+  });
+
+  it('adds up the pieces that have a price, and no collectible, on every surface', async () => {
+    const title = fc.constantFrom(...TITLES);
+    const item = fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) });
+    const key = await service().issueKey();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(item, { minLength: 1, maxLength: 6, selector: (one) => one.title }),
+        async (items) => {
+          const { rows, pieces, sum, toLookUp } = expected(items);
+          const { body } = await service().ask('/api/public/appraise', { key, body: { items } });
+          const lines = ['title,quantity', ...items.map((one) => `${one.title},${one.quantity}`)].join('\n');
+          const file = await readCloset(new TextEncoder().encode(lines), 100);
+          const totals = [
+            body.total,
+            prices.list({ items }).total,
+            (await valueCloset(file, parts)).total,
+            ...(rows > 0 ? [call('compare_prices', { items }).data.total] : []),
+          ];
+          for (const total of totals) {
+            assert.deepEqual([total.sumOfPrices, total.quantity, total.toLookUp], [sum, pieces, toLookUp]);
+          }
+          if (pieces === 0) return;
+          const without = toLookUp > 0 ? `, without ${count(toLookUp, 'piece')} to look up` : '';
+          const { text } = call('compare_prices', { items });
+          const look = new RegExp(`, without (?:.* and )?${count(toLookUp, 'piece')} to look up: `);
+          assert.equal(look.test(text), toLookUp > 0, text);
+          const form = new FormData();
+          form.append('list', items.map((one) => `${one.title} x${one.quantity}`).join('\n'));
+          const page = await service().ask('/list', { body: form, headers: { accept: 'text/html' } });
+          const [, total] = /class="total"><strong class="rail-price">(.*?)<\/p>/.exec(page.text) ?? [];
+          assert.equal(total, `${usd(sum)}</strong> for ${count(pieces, 'piece')}${without}`);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('names the marketplace that leaves the most after the label, as the payouts of the same piece do', () => {
+    const label = fc.constantFrom(0, 6, 10, 15);
+    fc.assert(
+      fc.property(fc.constantFrom(...TITLES), label, (title, label) => {
+        const outcome = createItemPricer({ ...parts, label })({ title, quantity: 1 });
+        if ('problem' in outcome) return;
+        const { garment, price, best, isToLookUp } = outcome.priced;
+        const sale = answerSale(parts, { garment, price, label });
+        assert.equal(best?.id, isToLookUp ? undefined : sale.best, title);
+      }),
+      { numRuns: 60 },
     );
   });
 });

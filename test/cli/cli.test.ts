@@ -50,12 +50,12 @@ describe('the command line', () => {
     assert.equal(once.status, 0);
     assert.match(
       once.err,
-      /^Read as: columns of your own, with title from title\. No column is read as the price: call it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have a price\. Total: about \$\d+; 8 in 10 such totals are between \$\d+ and \$\d+\.\n$/,
+      /^Read as: columns of your own, with title from title\. No column is read as the price: call it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have a price\. Total of 1 piece: about \$\d+; 8 in 10 such totals are between \$\d+ and \$\d+\.\n$/,
     );
     const list = join(folder, 'list.txt');
     writeFileSync(list, 'Coach leather tote\n'.repeat(49));
     const [, about, high, sum] =
-      /Total: about (\$[\d,]+); .* and (\$[\d,]+)\. The prices add up to (\$[\d,]+)\.\n$/.exec(
+      /Total of [\d,]+ pieces?: about (\$[\d,]+); .* and (\$[\d,]+)\. The prices add up to (\$[\d,]+)\.\n$/.exec(
         (await hangtag({}, 'appraise', list)).err,
       ) ?? [];
     const dollars = (text = '') => Number(text.replace(/[$,]/g, ''));

@@ -16,8 +16,8 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { plainDollars, usd } from '../../wording/numbers.ts';
-import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
+import { plainDollars, count as plural, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords, withoutInWords } from '../../wording/totals.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { readSellerFile } from '../seller-file.ts';
@@ -32,7 +32,8 @@ export const commands = {
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
       const range = totalRangeInWords(total.priceLow, total.priceHigh);
-      const sum = ` Total: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
+      const pieces = `${plural(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}`;
+      const sum = ` Total of ${pieces}: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
       const summary = countsText(total) + (total.priced > 0 ? sum : '');
       io.stderr.write(`${readAsText(file.layout)}\n${summary}\n`);
     },
@@ -125,8 +126,10 @@ function lineOf({ row: { item }, outcome, advice }: ValuedRow, width: number, is
     const { action, ask, why = '' }: Partial<RepriceAdvice> = advice ?? {};
     return [[name, action ?? '', ask === undefined ? '' : plainDollars(ask), why]];
   }
-  const { garment, askingPrice, verdict, price, priceLow, priceHigh } = outcome.priced;
+  const { garment, askingPrice, verdict, price, priceLow, priceHigh, isToLookUp } = outcome.priced;
+  const grade = garment.condition ?? 'any';
+  if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
   const note = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;
   const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  return [[name, usd(price), range, garment.condition ?? 'any', note]];
+  return [[name, usd(price), range, grade, note]];
 }

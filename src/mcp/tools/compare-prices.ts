@@ -75,7 +75,7 @@ export const comparePrices = tool({
           months: Type.Array(Type.Object({ month: text('YYYY-MM.'), ...Sums.properties })),
           total: Sums,
         },
-        { description: 'What was sold, the latest month first.' },
+        { description: 'The latest month first.' },
       ),
     ),
     source: SourceName,

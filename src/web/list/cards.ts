@@ -44,7 +44,7 @@ export interface CardPlace {
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { index, chosen, isFolded, today } = place;
   const { row, priced, kept, cost, left } = card;
-  const { garment, price, priceLow, priceHigh, evidence, best, remarks } = priced;
+  const { garment, price, priceLow, priceHigh, evidence, best, remarks, isToLookUp } = priced;
   const { title, quantity } = row;
   const days = today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
   const { gender, condition } = garment;
@@ -67,11 +67,11 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-zone="${card.judgment?.zone ?? ''}" data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
-<strong class="card-price">${usd(price)}</strong>
+<strong class="card-price">${isToLookUp ? 'look up' : usd(price)}</strong>
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
-!${todoLine(card)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${countInWords(evidence)}</summary>
+<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : isToLookUp ? '' : 'not taken there'}</p>
+!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}

@@ -10,7 +10,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
-import { totalRangeInWords } from '../../wording/totals.ts';
+import { totalRangeInWords, withoutInWords } from '../../wording/totals.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
@@ -170,11 +170,16 @@ function filled(site: Site, state: ListState): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long. The download has them all.</p>` : ''}`;
 }
 
+/** Returns the sum of the prices of rows, without pieces to look up. */
+function sumOf(rows: readonly Priced[]): number {
+  return rows.reduce((sum, { row, priced }) => sum + (priced.isToLookUp ? 0 : row.quantity * priced.price), 0);
+}
+
 /** Returns the actions with their rows and totals; nothing for a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   const items = [...groups].map(([zone, own]) => {
-    const sum = own.reduce((all, { row, priced }) => all + row.quantity * priced.price, 0);
+    const sum = sumOf(own);
     const name = zone === null ? 'No verdict' : ZONE_NAMES[zone];
     return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Filter</button></li>`;
   });
@@ -191,19 +196,21 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
     priced.map(({ row, priced: item }) => ({ ...item, quantity: row.quantity })),
     notPriced,
   );
+  if (total.quantity === 0) return html`<p class="lead">${count(total.toLookUp, 'piece')} to look up.</p>`;
   const choices = choicesOf(site.marketplaces.list);
   const sums = chosen.map(({ id }, index) => {
     const [name, label] = SELECTS[index] as readonly [string, string];
     let kept = 0;
     let refused = 0;
-    for (const { row, kept: amounts } of priced) {
+    for (const { row, priced: item, kept: amounts } of priced) {
+      if (item.isToLookUp) continue;
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
     }
     return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
   });
   return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}</p>
+<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}</p>
 <details class="soft"><summary>As one lot: about ${usd(total.asOneLot)}</summary><p>One by one, ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
 <p class="list-keep" id="list-keep">You keep about, after fees:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>

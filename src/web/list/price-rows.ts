@@ -5,7 +5,7 @@ import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answ
 import { USUAL_GOAL } from '../../answers/seller.ts';
 import type { ItemProblem } from '../../closet/appraise-row.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
-import { createItemPricer, type ItemOutcome, type PricedItem } from '../../closet/price-item.ts';
+import { createItemPricer, type ItemOutcome, type PricedRowItem } from '../../closet/price-item.ts';
 import { yieldToOthers } from '../../closet/work-queue.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
@@ -52,8 +52,10 @@ export function rowPricer(
     const outcome: ItemOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { priced, piece } = outcome;
-    const { garment, price: middle } = priced;
-    const kept = chosen.map((marketplace) => payoutOf(marketplace, { garment, price: middle, label }).net);
+    const { garment, price: middle, isToLookUp } = priced;
+    const kept = chosen.map((marketplace) =>
+      isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net,
+    );
     // A price in free text is on the tag; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
@@ -75,9 +77,10 @@ export function rowPricer(
 /** A row of the list with its price, or the reason for having none. */
 export type PricedRow = { readonly row: ListRow } & (
   | {
-      readonly priced: PricedItem;
+      readonly priced: PricedRowItem;
       /**
-       * The net of a piece on each of the marketplaces, US dollars; undefined if the marketplace does not accept it.
+       * The net of a piece on each of the marketplaces, US dollars; undefined if the marketplace does not accept it,
+       * and for a piece to look up.
        */
       readonly kept: readonly (number | undefined)[];
       /** Cost per piece, US dollars. */
@@ -90,7 +93,7 @@ export type PricedRow = { readonly row: ListRow } & (
     }
   | { readonly problem: ItemProblem }
 );
-export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
+export type Priced = Extract<PricedRow, { readonly priced: PricedRowItem }>;
 export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */

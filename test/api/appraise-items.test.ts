@@ -228,7 +228,7 @@ describe('many items at once', () => {
   it('gives a total of nothing where nothing has a price', async () => {
     const key = await service().issueKey();
     const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
-    const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0 };
+    const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0, toLookUp: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
     assert.equal(await usedOf(key), 0);
   });

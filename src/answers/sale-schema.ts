@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Amounts, Payout } from '../marketplaces/payout-schema.ts';
 import { PriceRange } from '../pricing/price-range.ts';
 import { dollarAmount, type Shape, text, texts, UsDollars } from '../shape.ts';
+import { EvidenceSchema } from './estimate-schema.ts';
 import { SoldSearches } from './judgment-schema.ts';
 
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
@@ -47,6 +48,8 @@ export const SaleAnswer = Type.Object(
     ),
     notModeled: texts('Fees and effects that are not counted.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
+    takenFor: Type.Optional(text('The garment, where brand and category are given.')),
+    evidence: Type.Optional(Type.Pick(EvidenceSchema, ['grade', 'of'])),
     soldSearches: Type.Optional(SoldSearches),
   },
   { $id: 'PayoutsAnswer' },

@@ -7,7 +7,7 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import type { Amounts, SaleTerms } from '../marketplaces/payout-schema.ts';
 import { netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../marketplaces/payouts.ts';
 import { type Goal, payUpTo } from '../marketplaces/resale.ts';
-import { defined, omit } from '../members.ts';
+import { defined, membersOf, omit } from '../members.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -16,8 +16,10 @@ import { caveatTexts } from '../wording/caveat.ts';
 import { garments } from '../wording/garments.ts';
 import { goalVerdictInWords } from '../wording/goals.ts';
 import { money } from '../wording/numbers.ts';
+import { takenForInWords } from '../wording/taken-for.ts';
+import { signsOf } from './copied.ts';
 import type { AnswerParts } from './judgment.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PieceInquiry } from './piece.ts';
 import { invalid } from './refusals.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { goalOf } from './seller.ts';
@@ -67,6 +69,9 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const estimate = isOurs ? (piece?.range ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
   const at = price ?? estimate?.price;
   const sale = { ...terms, garment };
+  const whole = brand && category && { ...garment, brand, category };
+  // No price is worth paying before a piece is known to be real.
+  const isCopied = (piece?.signs ?? (whole && signsOf(whole, undefined))) !== undefined;
   const payoutIn = (marketplace: Marketplace) => {
     if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
     const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
@@ -88,18 +93,21 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     ...defined({ price: at, keep }),
     currency: 'USD',
     assumptions: [...caveatTexts(assumptions), ...assumptionsOf({ ...sale, price: at })],
-    payouts,
+    payouts: isCopied ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
     ...defined({
       best: bestOf(payouts),
-      verdict: verdictOn(
-        { profit, returnOnCost, margin, cost: all.cost, keep },
-        soldAt(payouts, own),
-        isOurs ? piece : undefined,
-      ),
+      verdict: verdictOn({ profit, returnOnCost, margin, cost: all.cost, keep }, soldAt(payouts, own), {
+        inquiry,
+        isCopied,
+      }),
     }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
-    ...(brand && category && { soldSearches: piece?.sold ?? soldSearches(garments({ brand, category, gender })) }),
+    ...(whole && {
+      takenFor: takenForInWords(whole, whole.brand.name),
+      soldSearches: piece?.sold ?? soldSearches(garments(whole)),
+    }),
+    ...(whole && estimate && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
   };
 }
 
@@ -107,14 +115,13 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 function verdictOn(
   goals: Parameters<typeof goalVerdictInWords>[0],
   payouts: readonly SalePayout[],
-  piece: Piece | undefined,
+  { inquiry, isCopied }: { readonly inquiry: PieceInquiry | undefined; readonly isCopied: boolean },
 ): string | undefined {
-  const { inquiry, signs } = piece ?? {};
   const isAsked = inquiry && (goalOf(goals) || goals.cost !== undefined);
   const verdict =
     inquiry?.about === 'rarity'
       ? undefined
-      : goalVerdictInWords(goals, payouts, { isCopied: signs !== undefined, isGuess: inquiry !== undefined });
+      : goalVerdictInWords(goals, payouts, { isCopied, isGuess: inquiry !== undefined });
   return [isAsked && inquiry.text, verdict].filter(Boolean).join(' ') || undefined;
 }
 

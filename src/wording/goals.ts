@@ -1,3 +1,4 @@
+import { ZONE_NAMES } from './judgment.ts';
 import { money, percent } from './numbers.ts';
 
 /** A seller's goal with the cost, US dollars and fractions. */
@@ -37,18 +38,20 @@ export function goalVerdictInWords(
   ];
   const goal = goals.find(Boolean);
   if (keep !== undefined || !goal) return undefined;
+  const check = isCopied ? `${ZONE_NAMES.check}: copies are common.` : '';
   const possible = payouts.flatMap(({ marketplace, payUpTo, profit = 0 }) =>
     payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid, left: profit }],
   );
   const [only] = payouts;
   const where = payouts.length === 1 && only ? ` on ${only.marketplace.name}` : '';
   if (possible.length === 0) return `Leave it: even for nothing, it leaves less than the ${goal} wanted${where}.`;
-  if (cost === undefined) return undefined;
+  if (cost === undefined) return check || undefined;
   const [best] = possible.filter(({ most }) => most >= cost).sort((a, b) => b.left - a.left);
   if (best) {
-    const check = isCopied ? 'Check that it is real first: copies are common. ' : '';
-    return `${check}${isGuess ? 'By our guess' : 'Buy'}: bought for ${money(cost)}, it leaves ${money(best.left)} on ${best.name}; ${goal} was wanted. Pay up to ${money(best.most)}.`;
+    const left = `leaves ${money(best.left)} on ${best.name}; ${goal} was wanted.`;
+    if (isCopied) return `${check} A real one bought for ${money(cost)} ${left}`;
+    return `${isGuess ? 'By our guess' : 'Buy'}: bought for ${money(cost)}, it ${left} Pay up to ${money(best.most)}.`;
   }
   const most = Math.max(...possible.map(({ most }) => most));
-  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}. Pay up to ${money(most)}.`;
+  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}.${isCopied ? '' : ` Pay up to ${money(most)}.`}`;
 }

@@ -73,6 +73,8 @@ export function listingLines(answer: Priced): string[] {
     source,
     webUrl,
   } = answer;
+  // Without a price in question there is nothing to judge.
+  const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const caveats = answer.caveats.filter((text) => !choice.includes(text));
   // This caveat goes before the price, which is not the price of this very item.
@@ -84,7 +86,7 @@ export function listingLines(answer: Priced): string[] {
     ...choice,
     ...(askingPrice && !judgment?.ask ? [askingPrice.text] : []),
     // The first caveat has said it of a rare piece.
-    ...(judgment && !beyondEvidence ? [resaleInWords(judgment)] : []),
+    ...(isJudged && !beyondEvidence ? [resaleInWords(judgment)] : []),
     ...(offers ? [offersInWords(offers)] : []),
     ...(beyondEvidence
       ? []

@@ -31,13 +31,13 @@ interface Sold {
   readonly assumptions: readonly string[];
   readonly ignored?: readonly string[];
   readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
-  readonly caveats: readonly string[];
+  readonly caveats?: readonly string[];
   readonly webUrl?: string;
 }
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: Sold): string[] {
-  const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats, webUrl } = answer;
+  const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats = [], webUrl } = answer;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const most = payouts.find(({ marketplace }) => marketplace.id === best);
   return [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, categories } from '../../src/garments/catalog.ts';
+import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
@@ -25,7 +26,7 @@ describe('prices on the command line', () => {
         };
         assert.deepEqual(JSON.parse(out), answer);
         const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
-        assert.ok(text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`), text);
+        assert.ok(text.split('\n')[0]?.includes(` $${answer.estimate.price}, 8 in 10 between`), text);
       });
     }
   });
@@ -34,10 +35,10 @@ describe('prices on the command line', () => {
     const title = 'Coach Tabby 26 shoulder bag, $120';
     const { status, out } = await hangtag({}, 'price', title);
     assert.equal(status, 0);
-    assert.match(out, /^Women’s Coach bags, any condition: \$\d+, 8 in 10 between/);
-    assert.match(out, /^Words: .*Tabby.* ×[1-4]\./im);
+    assert.match(out, /^Coach Tabby 26: women’s bags, shoulder, leather; any condition\. .* \$\d+, 8 in 10 between/);
+    assert.match(out, /without its words; .*Tabby.* x[1-4]\./im);
     assert.match(out, /^Ask \$\d+ to sell soon, \$\d+ with patience\./m);
-    assert.match(out, /^(Buy|Small profit of \$\d+|Leave it): /m);
+    assert.match(out, /^To resell: (Buy|Small profit of \$\d+|Leave it): /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€90');
@@ -71,17 +72,41 @@ describe('prices on the command line', () => {
     const answer = await get('/api/public/payouts?price=60&cost=20&brand=coach&category=bag');
     const { payouts } = JSON.parse(out);
     assert.deepEqual(JSON.parse(out), await answer.json());
-    const table = (await hangtag({}, ...args)).out;
-    assert.match(table, /^Marketplace +Fees +You keep +Profit +Note$/m);
+    const text = (await hangtag({}, ...args)).out;
     for (const { marketplace, net } of payouts) {
-      const row = table.split('\n').find((line) => line.startsWith(marketplace.name));
-      assert.ok(row, marketplace.name);
-      if (net !== undefined) assert.ok(row.includes(`$${net.toFixed(2)}`), row);
+      if (net !== undefined) assert.ok(text.includes(`${marketplace.name}: keeps $${net.toFixed(2)}`), text);
     }
-    assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay +\$\d+\.\d\d +/m);
-    const estimate = (await hangtag({}, 'payouts', 'coach', 'bag')).out;
-    assert.match(estimate, /^At our estimate of \$\d+ \(\$\d+ to \$\d+\):$/m);
-    assert.match(estimate, /^eBay +\$\d+\.\d\d +\$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)$/m);
+    assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay: ask \$\d+\.\d\d, keeps \$50\.00\. /m);
+  });
+
+  it('are said in the sentences that agents get', async (t) => {
+    const lines = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('Hangtag prediction'));
+    for (const title of [
+      'Coach Tabby 26 $120',
+      'Tory Burch Miller',
+      "Levi's Big E 501 jeans",
+      'Gucci Marmont bag $400',
+    ]) {
+      await t.test(rowName(title), async () => {
+        const own = lines((await hangtag({}, 'price', title)).out);
+        // The factors of its words are in explain_price.
+        const told = own.filter((line) => !line.includes(' without its words'));
+        assert.deepEqual(told, lines(call('get_price', { title }).text));
+      });
+    }
+    const sale = { brand: 'gucci', category: 'bag', cost: 200, profit: 15 };
+    const told = lines((await hangtag({}, 'payouts', 'gucci', 'bag', '--cost', '200', '--profit', '15')).out);
+    const agents = lines(call('net_payout', { ...sale, seller: { profit: 15 } }).text);
+    const missing = told.filter((line) => !line.startsWith('Assumed: ') && !agents.includes(line));
+    assert.deepEqual(missing, []);
+    assert.ok(!told.join().toLowerCase().includes('pay up to'), told.join());
+  });
+
+  it('are asked for', async (t) => {
     for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
       await t.test(rowName(wrong), async () => {
         assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));

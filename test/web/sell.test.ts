@@ -28,6 +28,16 @@ describe('GET /fees', () => {
     }
   });
 
+  it('says of a piece that is often copied to check it first, and nothing to pay up to', async () => {
+    const { words } = await get('/fees?brand=gucci&category=bag&cost=200&profit=15');
+    assert.match(words, /Check it is real first: copies are common\. A real one bought for \$200\.00 leaves \$/);
+    assert.doesNotMatch(words, /pay up to/i);
+    assert.match(
+      (await get('/fees?brand=gap&category=jeans&cost=2&profit=1')).words,
+      /Buy: bought for \$2\.00, .* Pay up to/,
+    );
+  });
+
   it('takes the form as browsers send it, with everything else left empty', async () => {
     const { status, page, words } = await get(
       '/fees?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',

@@ -1,14 +1,7 @@
-import type { GarmentPrice } from '../../answers/estimate-schema.ts';
-import type { ListingAnswer } from '../../answers/listing-schema.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
-import { confidenceInWords, estimatedPrice, isGuess, rangeInWords } from '../../wording/estimate.ts';
-import { garments } from '../../wording/garments.ts';
-import { judgmentInWords } from '../../wording/judgment.ts';
-import { capital, usd } from '../../wording/numbers.ts';
-import { offersInWords } from '../../wording/offers.ts';
-import { exampleLines } from '../../wording/sold-examples.ts';
+import { listingLines } from '../../wording/listing.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 
@@ -25,44 +18,22 @@ export const commands = {
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
       const listing = { ...garment, ...seller, askingPrice };
-      const answer = askPrices(env, ({ price, appraise }) => {
-        if (category === undefined) return appraise({ title: first, ...listing });
-        const named = { brand: first, category };
-        const isJudged = Object.keys(terms).length > 0;
-        return isJudged ? appraise({ ...named, ...listing }) : price({ ...named, ...garment });
+      const { answer, lines } = askPrices(env, ({ price, appraise }) => {
+        const named = category === undefined ? { title: first } : { brand: first, category };
+        const appraised = appraise({ ...named, ...listing });
+        const isUsual = category !== undefined && Object.keys(terms).length === 0;
+        return {
+          answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
+          lines: listingLines(appraised),
+        };
       });
       if (category !== undefined) {
         for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
       }
-      say(answer, describe(answer));
+      say(answer, lines);
     },
   ),
 } satisfies Commands;
-
-/** Describes an answer in sentences, with its prices by grade. */
-function describe(answer: GarmentPrice | ListingAnswer): string[] {
-  const { estimate, evidence } = answer;
-  const price = estimatedPrice(estimate.price, isGuess(evidence));
-  const grade = answer.condition ?? 'any condition';
-  // The title's words besides its brand and kind.
-  const { words = [], offers } = answer as Partial<ListingAnswer>;
-  const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
-  return [
-    `${capital(garments(answer))}, ${grade}: ${price}, ${rangeInWords(estimate)}.`,
-    ...('judgment' in answer ? [judgmentInWords(answer.judgment)] : []),
-    estimate.note,
-    `${capital(confidenceInWords(estimate.confidence))}.`,
-    ...(factors === '' ? [] : [`Words: ${factors}.`]),
-    ...(offers ? [offersInWords(offers)] : []),
-    ...exampleLines(evidence.examples),
-    ...answer.caveats,
-    ...answer.byCondition.map(
-      ({ condition, price, priceLow, priceHigh }) =>
-        `  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`,
-    ),
-    `${answer.source}.`,
-  ];
-}
 
 /** Returns a sentence for each misspelled name, with the name used instead. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {

@@ -140,7 +140,7 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
 }
 
 function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
-  const { estimate, garment, assumptions } = result;
+  const { estimate, garment, assumptions, verdict } = result;
   if (garment && estimate && !site.pricing.predict(garment).isMade)
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
@@ -150,6 +150,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
 !${ours}
+!${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
 <details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>

@@ -41,7 +41,7 @@ describe('hangtag config', () => {
     assert.deepEqual([offer.marketplace.id, offer.keep.offered.net], ['mercari', 112]);
     const { judgment } = JSON.parse(await say('price', 'Coach Tabby, $20', '--json'));
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['mercari', 30]);
-    assert.match(await say('payouts', 'coach', 'bag'), /^Marketplace.* Pay up to /m);
+    assert.match(await say('payouts', 'coach', 'bag'), /^Mercari: .* pay up to /m);
     const plan = JSON.parse(await say('reprice', list, '--json'));
     assert.equal(plan.rows[1].action, 'DONATE');
     assert.match(plan.rows[1].why, /30 minutes of your time, \$30/);

@@ -110,7 +110,10 @@ describe('sentences beside numbers', () => {
     assert.equal(rare.payouts[0].profit, undefined);
     assert.equal(rare.payouts[0].payUpTo, undefined);
     assert.match(ask('Zorvelline leather coat').verdict, /^Which brand\? .* By our guess: bought for \$20\.00/);
-    assert.match(ask('Louis Vuitton Speedy 30').verdict, /^Check it is real first: copies are common\. A real one bought for \$20\.00 leaves /);
+    assert.match(
+      ask('Louis Vuitton Speedy 30').verdict,
+      /^Check it is real first: copies are common\. A real one bought for \$20\.00 leaves /,
+    );
     assert.match(ask('Coach Tabby 26').verdict, /^Buy: /);
   });
 

@@ -75,8 +75,11 @@ await app.close();
 await store.close();
 rmSync(folder, { recursive: true });
 
+const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
 rewrite('README.md', (text) =>
-  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText()),
+  text
+    .replace(/(?<=git clone )\S+(?=\.git )|(?<=\]\()\S+(?=\/archive\/main\.zip\))/g, repository)
+    .replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText()),
 );
 const report = openTestReport(loadModel(), await readOpenSales(), await readOpenSales(OTHER_SALES));
 rewrite('docs/open-test.md', (text) =>

@@ -44,10 +44,10 @@ describe('the documents', () => {
     assert.ok(readme.split('\n').length <= 90);
     assert.ok(statSync(join(ROOT, 'docs/price-page.png')).size <= 60_000);
     assert.ok(readme.includes(accuracyText()), 'npm run readme writes it');
-    assert.ok(
-      readme.includes(packageJson.repository.url.replace(/^git\+/, 'git clone ')),
-      'package.json has the address',
-    );
+    const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
+    for (const address of [`git clone ${repository}.git`, `(${repository}/archive/main.zip)`]) {
+      assert.ok(readme.includes(address), 'package.json has the address: npm run readme');
+    }
   });
 
   it('name every command, and every setting that the configuration reads', () => {

@@ -18,5 +18,5 @@ export function unsettledInWords({
   readonly inside: number;
 }): string {
   const factor = (1 + medianError).toFixed(1);
-  return `Designer and luxury brands are not settled: of ${count(sales, 'sale')}, copies likely among them, half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 inside the range.`;
+  return `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 fell within the range.`;
 }

@@ -141,7 +141,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
     await page.goto(`${base}/fees`);
-    await page.getByLabel('It sells for, $').fill('40');
+    await page.getByLabel('Sale price, $').fill('40');
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.locator('#at-ebay summary').click();
@@ -298,7 +298,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(1).locator('summary').click();
     await page.getByLabel('Sold for, $: Zara dress').fill('21');
     await onList(page).nth(1).getByRole('button', { name: 'Sold' }).click();
-    await page.getByText('Sold: it is among your sales.').waitFor();
+    await page.getByText('Sold: moved to My sales.').waitFor();
     await page.getByText('for 2 pieces').waitFor();
     await page.goto(`${base}/sold`);
     await page.getByText('profit from 1 sale').waitFor();
@@ -414,7 +414,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(base + title);
     assert.equal(await textOf(titled), byWords);
     await page.goto(`${base}/fees`);
-    await page.getByLabel('It sells for, $').fill('40');
+    await page.getByLabel('Sale price, $').fill('40');
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.goto(`${base}/method`);

@@ -181,8 +181,8 @@ const TASKS: readonly Task[] = [
     start: '/fees',
     most: { taps: 4, fields: 1, scrolled: 560 },
     body: async ({ page, tap, type, see }) => {
-      await tap(page.getByLabel('It sells for, $'));
-      await type(page.getByLabel('It sells for, $'), '60');
+      await tap(page.getByLabel('Sale price, $'));
+      await type(page.getByLabel('Sale price, $'), '60');
       await tap(page.getByRole('button', { name: 'Show what I keep' }));
       const row = page.locator('.fees > li', { hasText: 'Poshmark' }).first();
       await row.getByText('$48.00').first().waitFor();

@@ -24,7 +24,7 @@ async function showSite(): Promise<void> {
     await changeSettings({ sites: [...before, site] });
     await registerSites();
     find('#site').hidden = true;
-    status.textContent = 'It is on. Reload the site’s open pages.';
+    status.textContent = 'On. Reload the site’s open pages.';
     await showSites();
   });
 }
@@ -47,7 +47,7 @@ async function showSites(): Promise<void> {
     return row;
   });
   const none = document.createElement('li');
-  none.textContent = 'No site. The button prices the page that you look at.';
+  none.textContent = 'No sites. The button prices the page you are on.';
   find('#sites').replaceChildren(...(rows.length > 0 ? rows : [none]));
 }
 
@@ -68,13 +68,13 @@ async function showService(): Promise<void> {
   input.value = (await readSettings()).service;
   input.addEventListener('change', async () => {
     const service = originOf(input.value);
-    status.textContent = service === undefined ? 'That is no address: write it with https://.' : '';
+    status.textContent = service === undefined ? 'That is not a URL. Start it with https://.' : '';
     if (service !== undefined) await changeSettings({ service });
   });
   find('#renew').addEventListener('click', async () => {
     const service = originOf(input.value);
     if (!service) {
-      status.textContent = 'Write the address of a Hangtag site first.';
+      status.textContent = 'Enter the URL of a Hangtag site first.';
       return;
     }
     // Requested first: browsers allow the request only while handling the click.
@@ -82,13 +82,13 @@ async function showService(): Promise<void> {
     try {
       status.textContent = `Updated: model ${await renewPrices(service)}.`;
     } catch (error) {
-      status.textContent = `The prices stay as they were: ${(error as Error).message}`;
+      status.textContent = `Prices not updated: ${(error as Error).message}`;
     }
     await showVersion();
   });
   find('#shipped').addEventListener('click', async () => {
     await forgetRenewed();
-    status.textContent = 'The prices of this version are back.';
+    status.textContent = 'The original prices are restored.';
     await showVersion();
   });
   await showVersion();

@@ -50,8 +50,8 @@ export function showNothing(): void {
   const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
   box.append(
     closeButton(),
-    element('p', { class: 'lead', role: 'status' }, 'No garment with a price on this page.'),
-    element('p', {}, 'Select a listing’s title and press the button again.'),
+    element('p', { class: 'lead', role: 'status' }, 'No item on this page can be priced.'),
+    element('p', {}, 'Select a listing’s title and click the button again.'),
   );
   root.append(box);
 }
@@ -96,7 +96,7 @@ function markWords({
   authenticity,
   money: { payUpTo },
 }: PricedOnPage['appraisal']['judgment']): string {
-  if (ask) return 'Check sold ones';
+  if (ask) return 'See sold listings';
   if (zone === null && authenticity) return ZONE_NAMES.check;
   if (zone === null) return payUpTo === undefined ? 'Not worth reselling' : `Buy under ${usd(payUpTo)}`;
   const own = zones.find((range) => range.zone === zone);
@@ -134,7 +134,7 @@ function priced(answer: PricedOnPage): HTMLElement[] {
 }
 
 function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {
-  const leads = { refused: 'Not priced', unknown: 'Not known', currency: 'US dollars only' };
+  const leads = { refused: 'Not priced', unknown: 'Not recognized', currency: 'US dollars only' };
   return [element('p', { class: 'lead', role: 'status' }, leads[kind]), element('p', {}, why)];
 }
 

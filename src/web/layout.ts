@@ -100,7 +100,7 @@ export function renderPage(site: Site, page: Page): Markup {
 !${jsonLd ? jsonLdScript(jsonLd) : ''}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 !${header(page)}
 <main id="main" tabindex="-1">
 !${site.notice ?? ''}
@@ -162,7 +162,7 @@ function footer(site: Site): Markup {
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>
-<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
+<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. Prices are estimates, not offers.</p>
 </footer>`;
 }
 

@@ -51,5 +51,5 @@ function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
 
 function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
   const shown = shortened(plain(text), 60);
-  return notCovered ? notCoveredInWords(notCovered) : `We have no ${what} “${shown}”.`;
+  return notCovered ? notCoveredInWords(notCovered) : `We do not know the ${what} “${shown}”.`;
 }

@@ -28,7 +28,7 @@ interface Doubted {
 export function questionInWords({ doubt, garment, range }: Doubted): string {
   const kind = categoryWords(garment.category);
   const most = `most ${usd(range.priceLow)} to ${usd(range.priceHigh)}`;
-  return `${sentencesOf(doubt, `${garment.brand.name} ${kind}`, capital(kind), most)} Look at three sold ones.`;
+  return `${sentencesOf(doubt, `${garment.brand.name} ${kind}`, capital(kind), most)} Check three sold listings.`;
 }
 
 function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): string {

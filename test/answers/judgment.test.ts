@@ -92,7 +92,7 @@ describe('the verdict on a tag', () => {
       const { zone, ask, reason } = judgeTitle(title, tag);
       assert.equal(zone, null, title);
       assert.match(reason, question);
-      assert.match(reason, /Look at three sold ones\.$/);
+      assert.match(reason, /Check three sold listings\.$/);
       assert.match(ask?.sold[0]?.url ?? '', /^https:\/\/www\.ebay\.com\/.*LH_Sold=1.*_nkw=/);
     }
   });

@@ -84,7 +84,7 @@ describe('the page of a marketplace', () => {
     writeFileSync(feesFile, JSON.stringify(file));
     const { get } = await startService(t, { feesFile });
     const text = async (id: string) => textOf(await (await get(`/fees/${id}`)).text());
-    const all = 'Every brand and kind of garment that we have prices for.';
+    const all = 'Every brand and kind with prices here.';
     assert.ok((await text('all')).includes(all));
     const picky = await text('picky');
     assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);

@@ -190,7 +190,7 @@ describe('pages', () => {
     for (const sentence of [
       '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
       'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
-      'in memory, to limit how much one address asks for, each for an hour at most.',
+      'in memory for an hour at most, to limit requests from one address.',
     ]) {
       await t.test(rowName(sentence), () => {
         assert.ok(page.includes(sentence), sentence);

@@ -24,10 +24,10 @@ function addButton(block) {
     try {
       await navigator.clipboard.writeText(block.querySelector('code, output').textContent);
     } catch {
-      words = 'Select it';
+      words = 'Select';
     }
     button.textContent = words;
-    status.textContent = words === 'Copied' ? 'Copied to the clipboard' : 'Could not copy: select it';
+    status.textContent = words === 'Copied' ? 'Copied to the clipboard' : 'Could not copy. Select the text instead.';
     clearTimeout(timer);
     timer = setTimeout(() => {
       button.textContent = 'Copy';

@@ -20,7 +20,7 @@ form.addEventListener('submit', async (event) => {
     if (response.ok) show(answer.apiKey);
     else refuse(answer.detail);
   } catch {
-    refuse('The service cannot be reached. Try again in a moment.');
+    refuse('Cannot reach the service. Try again in a moment.');
   } finally {
     button.disabled = false;
   }

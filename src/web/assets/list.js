@@ -141,11 +141,11 @@ function sell(card) {
     estimate: { price: Number(middle), low: Number(low), high: Number(high) },
   };
   if (!writeSales([...readSales(), sale])) {
-    say('This browser has no room for the sale.');
+    say('This browser has no space left for the sale.');
     return;
   }
   writeRows(rows.flatMap((row, at) => (at === index ? leftOf(row, quantity) : [row])));
-  send({}, { words: 'Sold: it is among your sales.', canUndo: false });
+  send({}, { words: 'Sold: moved to My sales.', canUndo: false });
 }
 
 /** Moves the sold rows of an added file to the sales, once. */
@@ -166,7 +166,7 @@ function moveSold() {
       sku: label,
     }))
     .filter((sale) => sale.price > 0 && !known.has(nameOf(sale)));
-  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say('This browser has no room for the sales.');
+  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say('This browser has no space left for the sales.');
 }
 
 function leftOf(row, quantity) {
@@ -211,7 +211,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       const isKept = !hasChanged || writeRows(rows);
       keepChoice();
       const outcome = answer.querySelector('[data-list-said]')?.textContent;
-      if (!isKept) say('This browser has no room for the list: it lasts as long as this page.');
+      if (!isKept) say('This browser has no space left for the list. It will be lost when you close this page.');
       else if (hasChanged && !isStart) say(outcome ?? 'Changed.', true);
       else if (words) say(words, canUndo);
     } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
@@ -223,7 +223,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   };
   request.onerror = () => {
     form.classList.remove('is-waiting');
-    say('The service cannot be reached: the list is kept, try again later.');
+    say('Cannot reach the service. Your list is saved; try again later.');
   };
   request.send(data);
 }
@@ -325,7 +325,7 @@ function undo() {
   if (!rows) return;
   sessionStorage.setItem(BEFORE, JSON.stringify(before));
   writeRows(rows);
-  say(before.length > 0 ? 'Undone.' : 'Undone: this is where you began.', before.length > 0);
+  say(before.length > 0 ? 'Undone.' : 'Undone: back to the beginning.', before.length > 0);
   send({});
 }
 

@@ -29,7 +29,7 @@ send({});
 /** A sale may be sent only to a worker on this device. */
 async function workerReady() {
   if (!navigator.serviceWorker) {
-    status.textContent = 'This browser cannot do the sums: it lets no page work without a network.';
+    status.textContent = 'This browser cannot compute the report because it does not support offline pages.';
     await new Promise(() => {});
   }
   if (navigator.serviceWorker.controller) return;
@@ -75,7 +75,7 @@ function ask(change, type, use, done) {
   for (const [name, value] of Object.entries(change)) data.set(name, value);
   asking.onload = () => use(asking);
   asking.onerror = () => {
-    status.textContent = 'The sums could not be done here: open the page again.';
+    status.textContent = 'The report could not be computed. Open the page again.';
   };
   asking.onloadend = done;
   if (navigator.serviceWorker.controller) asking.send(data);
@@ -85,7 +85,7 @@ function ask(change, type, use, done) {
 function send(change, words = '') {
   request(change, 'document', (asking) => {
     if (asking.status !== 200) {
-      status.textContent = 'Prices are not on this device yet: open the page again with a network.';
+      status.textContent = 'Prices are not on this device yet. Connect to the internet and open the page again.';
       return;
     }
     const fresh = asking.responseXML?.querySelector('[data-sold-answer]');
@@ -100,7 +100,7 @@ function send(change, words = '') {
     if (sales && sales.value !== JSON.stringify(old)) {
       const isKept = writeSales(JSON.parse(sales.value));
       if (words || outcome) before.push(old);
-      status.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
+      status.textContent = isKept ? outcome || words : 'This browser has no space left for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
     } else status.textContent = outcome || (words ? 'Nothing changed.' : '');
     // An invalid sale stays in the fields, as does a sale being typed.
@@ -122,7 +122,7 @@ function edit(id) {
     else form.elements[name].value = sale[name] ?? '';
   }
   form.elements.title.focus();
-  status.textContent = `Change ${sale.title}, then keep it.`;
+  status.textContent = `Edit ${sale.title}, then save it.`;
 }
 
 function emptyFields() {

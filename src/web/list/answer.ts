@@ -74,7 +74,7 @@ interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sold'>>
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
 async function addToList(form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) {
-    throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
+    throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
   if (!isAdding) return { rows: form.rows, submitted: [], sold: [], outcome: '', layout: undefined };
@@ -100,7 +100,7 @@ function addedInWords({ added, repeated, merged, left }: ReturnType<typeof merge
     `${count(added, 'row')} added.`,
     ...(merged > 0 ? [`${count(merged, 'duplicate')} merged into a quantity.`] : []),
     ...(sold > 0 ? [`${count(sold, 'row')} sold.`] : []),
-    ...(repeated > 0 ? [`${count(repeated, 'row')} on the list already.`] : []),
+    ...(repeated > 0 ? [`${count(repeated, 'row')} already on the list.`] : []),
     ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
   ].join(' ');
 }

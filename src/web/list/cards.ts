@@ -70,8 +70,8 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 <strong class="card-price">${isToLookUp ? 'look up' : usd(price)}</strong>
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : isToLookUp ? '' : 'not taken there'}</p>
-!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
+<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : isToLookUp ? '' : 'not accepted there'}</p>
+!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `at least ${usd(priceLow)}` : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
@@ -94,7 +94,7 @@ function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'r
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
   if (schedule.length < 2) return '';
   const steps = schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
-  return html`<p class="soft">Markdown schedule to ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
+  return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
 /** Returns a row without a price: the reason, and how to fix it. */
@@ -114,9 +114,9 @@ function fields(row: ListRow, index: number, isFixed = false): Markup {
   if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
   const grade = CONDITIONS.find((name) => name === row.condition);
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
-  return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="What ${name} is" placeholder="Not right? Say what it is">
-<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${grade ? 'From its words' : (row.condition ?? 'Condition')}</option>!${grades}</select>
-<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Price to pay for ${name}, $" placeholder="$ paid or on the tag">
+  return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="Description of ${name}" placeholder="Not right? Describe it">
+<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${grade ? 'From the title' : (row.condition ?? 'Condition')}</option>!${grades}</select>
+<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $" placeholder="$ paid or on the tag">
 <button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
 }
 

@@ -31,12 +31,12 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     scripts: [],
     unlisted: true,
     main: html`<h1>Donation list</h1>
-<p class="lead">${listed.length === 0 ? 'Nothing on the list is to be donated. Say under “Your terms” what an hour of your time is worth: pieces that leave too little go here.' : `${count(listed.length, 'row')}, to print and fill in.`}</p>
+<p class="lead">${listed.length === 0 ? 'Nothing to donate yet. Under “Your terms”, enter what an hour of your time is worth: items that earn less appear here.' : `${count(listed.length, 'row')}, to print and fill in.`}</p>
 !${listed.length > 0 ? table(listed) : ''}
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
-<p><label>Charity, its address, and the day of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>
+<p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>
 <ul>!${DONATION_WORDS.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-<p class="soft">Ranges: !${VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`).join(' and ')}. Where both list a kind, from the lower value to the higher.</p>
+<p class="soft">Ranges: !${VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`).join(' and ')}. If both list a kind, the range runs from the lower value to the higher.</p>
 <p><a href="/list">My things</a></p>`,
   });
 }
@@ -52,16 +52,16 @@ function line({ row, priced: { garment }, cost }: Priced): Markup {
   const thrift = thriftValue(garment);
   const range = thrift
     ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`
-    : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} list no such kind`;
+    : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
   const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
-  const condition = garment.condition ?? 'condition to be filled in';
+  const condition = garment.condition ?? 'fill in the condition';
   return html`<tr><td>${titleOfRow(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
 }
 
 const DONATION_WORDS: readonly string[] = [
-  'This list is no appraisal and no tax advice: ask a tax professional what applies to you.',
-  'The ranges are what charities publish as thrift-store values of a kind of garment in good used condition or better. They know nothing of your piece or its brand: the value that you write down is your own judgment, of what such a piece sells for in a thrift store on the day you give it.',
-  'Clothes have to be in good used condition or better to be deducted; the exception is a single piece of more than $500 with a qualified appraisal. Photograph what you give.',
-  'Get a written receipt: for $250 or more in one gift you need one that describes what you gave.',
-  'When all that you give in a year, other than money, is over $500, it goes on Form 8283. Over $5,000 for one piece, or for similar pieces together, you need a qualified appraiser: clothes count as similar, also when they go to several charities.',
+  'This list is not an appraisal or tax advice. Ask a tax professional what applies to you.',
+  'The ranges are thrift-store values that charities publish for clothes in good used condition or better. They do not account for your item or its brand. The value you write down is your own estimate of what it would sell for in a thrift store on the day you give it.',
+  'To be deductible, clothes must be in good used condition or better, unless a single item is worth more than $500 and has a qualified appraisal. Photograph what you give.',
+  'Get a written receipt. For a gift of $250 or more, it must describe what you gave.',
+  'If your noncash gifts for the year total more than $500, report them on Form 8283. If one item or a group of similar items is worth more than $5,000, you need a qualified appraisal. Clothes count as similar items, even if they go to different charities.',
 ];

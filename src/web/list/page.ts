@@ -60,7 +60,7 @@ export function listPage(site: Site, state: ListState): Markup {
   return renderPage(site, {
     title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My things',
     description:
-      'Type, paste or drop a list of clothes: each with its resale price and what you keep on two marketplaces, the totals, a plan, and the file back with prices.',
+      'Type, paste or drop a list of clothes to see resale prices, payouts on two marketplaces, totals and a plan, and download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
@@ -103,7 +103,7 @@ function planForm({ marketplaces }: Site, { rows, form }: ListState): Markup {
 </div>
 !${yourTerms('list', terms, names, marketplaces.list)}
 <p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
-<p class="soft">What leaves less than ${WORK_MINUTES} minutes of your time is worth goes to charity. A file can say when a piece was listed (“date listed”), its asking price (“asking price”) and the least you take (“floor”). The download includes the plan.</p>
+<p class="soft">Items that earn less than ${WORK_MINUTES} minutes of your time are worth go to charity. A file can include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take (“floor”). The download includes the plan.</p>
 </details>`;
 }
 
@@ -118,7 +118,7 @@ function addForm({ error, form }: ListState): Markup {
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 </div>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
-<p class="soft">Your list is kept in this browser alone. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
+<p class="soft">Your list stays in this browser. Names, buyers and addresses in a report are not stored. <a href="/privacy">Privacy</a></p>`;
 }
 
 function filled(site: Site, state: ListState): Markup {
@@ -145,9 +145,9 @@ function filled(site: Site, state: ListState): Markup {
     .filter(fits);
   const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
   const hidden = rows.length - cards.length - words.length;
-  return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
+  return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`}
 !${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
-!${layout?.isSalesReport ? html`<p class="notice"><strong>A report of sales?</strong> <a href="/sold">Sold</a> reads it too: what each brought beside the estimate, and profit by month.</p>` : ''}
+!${layout?.isSalesReport ? html`<p class="notice"><strong>Is this a sales report?</strong> <a href="/sold">My sales</a> can read it too, and shows each sale beside its estimate and your profit by month.</p>` : ''}
 !${sold.length > 0 ? soldRows(sold) : ''}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(sorted(priced, 'todo'))}
@@ -167,7 +167,7 @@ function filled(site: Site, state: ListState): Markup {
 !${priced.length > 1 ? sortButtons(sort) : ''}
 !${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards" data-cards>!${cards}</ol>` : ''}
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
-!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long. The download has them all.</p>` : ''}`;
+!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
 /** Returns the sum of the prices of rows, without pieces to look up. */
@@ -207,12 +207,12 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
     }
-    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
+    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
   });
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}</p>
 <details class="soft"><summary>As one lot: about ${usd(total.asOneLot)}</summary><p>One by one, ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
-<p class="list-keep" id="list-keep">You keep about, after fees:</p>
+<p class="list-keep" id="list-keep">After fees, you keep about:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>
 </section>`;
@@ -234,7 +234,7 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
 
 /** Returns the rows that were sold, for the sales in this browser, or where to bring them without scripts. */
 function soldRows(rows: readonly ListRow[]): Markup {
-  return html`<p class="notice">${count(rows.length, 'row')} sold: ${listOf(rows.slice(0, MOST_NAMED).map(titleOfRow))}${rows.length > MOST_NAMED ? ' and others' : ''}. <a href="/sold">Sold</a> keeps them.</p>
+  return html`<p class="notice">${count(rows.length, 'row')} sold: ${listOf(rows.slice(0, MOST_NAMED).map(titleOfRow))}${rows.length > MOST_NAMED ? ' and others' : ''}. They are now in <a href="/sold">My sales</a>.</p>
 <textarea hidden aria-label="Sold rows" data-list-moved>
 !${html`${JSON.stringify(rows)}`}</textarea>`;
 }

@@ -135,6 +135,6 @@ function offlineNotice(
 ): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const missing = hasWords ? '' : ' Titles are not priced by their words yet.';
-  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), saved ${age}.${missing}</p>`;
+  const missing = hasWords ? '' : ' Details in titles do not count yet.';
+  return html`<p class="notice offline-status" role="status">You are offline: this answer is from your device, with prices from model ${version} (${date}), saved ${age}.${missing}</p>`;
 }

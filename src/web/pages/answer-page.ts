@@ -139,7 +139,7 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
 !${yoursLine(answer)}
 !${evidenceForm(answer, true)}
 !${genderSwitch(pricing, answer)}
-<p class="soft">Such pieces in general: <span data-price>${isOpen ? openRangeInWords(price) : rangeInWords(price)}</span>. A rough guide, not a price.</p>
+<p class="soft">Typical range for this kind: <span data-price>${isOpen ? openRangeInWords(price) : rangeInWords(price)}</span>. A rough guide, not a price.</p>
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     'is-answer is-question',
   );
@@ -259,10 +259,10 @@ function forPrograms(site: Site, garment: Garment): Markup {
   const url = site.publicUrl();
   const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
   return html`<details id="for-programs" data-service>
-<summary>For programs and spreadsheets</summary>
-<p>With all grades and the evidence, without a key:</p>
+<summary>For developers and spreadsheets</summary>
+<p>With every condition and the evidence, no key needed:</p>
 !${codeBlock('api-json', `curl '${json}'`)}
-<p>As a table of all grades in Google Sheets. Google’s servers fetch it, so the address must be public.</p>
+<p>Every condition as a table in Google Sheets. Google’s servers fetch it, so the URL must be public.</p>
 !${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
 <p><a href="/developers">For developers</a></p>
 </details>`;

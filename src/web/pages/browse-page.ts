@@ -88,7 +88,7 @@ function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Mark
 <div class="fields">
 !${select('brand', 'Brand', [['', 'All brands'], ...choicesOf(known)])}
 !${select('category', 'Kind', [['', 'All kinds'], ...choicesOf(categories)])}
-!${select('shop', 'Most profit in', [['', 'Any: prices'], ...choicesOf(shops)])}
+!${select('shop', 'Where you shop', [['', 'Anywhere'], ...choicesOf(shops)])}
 !${picks ? pickFields(site, picks) : ''}
 </div>
 <p><button type="submit">Show</button></p>
@@ -106,12 +106,12 @@ export function listedBrands({ artifacts }: Pricing): Brand[] {
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
   return {
-    title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind of garment`,
-    description: `Resale prices of ${brands.length} clothing brands in ${categories.length} kinds of garment, and of ${grouped(otherBrands.length)} more brands.`,
+    title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind`,
+    description: `Resale prices for ${brands.length} clothing brands in ${categories.length} kinds, and for ${grouped(otherBrands.length)} more brands.`,
     path: path(tier),
-    heading: tier === FIRST_TIER ? 'Every price' : `${tierLabel(tier)} brands`,
+    heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
     ownSearch: true,
-    body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true })}
+    body: html`!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}
 <section class="on-phones" aria-labelledby="brands-heading">
 <h2 id="brands-heading">Brands</h2>
 !${TIERS.map((tier) => html`<h3>${tierLabel(tier)}</h3>!${brandNames(ofTier(tier))}`)}
@@ -121,7 +121,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 <nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map((choice) => html`<li><a href="${path(choice)}#table-heading"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`)}</ul></nav>
 !${heatTable(site, tier)}
 </section>
-!${othersPart('More brands with 20 listings of a kind or more', brandNames(listedBrands(site.pricing)))}
+!${othersPart('More brands with at least 20 listings of one kind', brandNames(listedBrands(site.pricing)))}
 !${letters()}
 !${othersPart('More kinds', nameList(otherKinds.map((kind) => ({ name: kind.name, path: categoryPath(kind) }))))}`,
   };
@@ -129,15 +129,15 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 
 function foundBrands({ pricing }: Site, typed: string): Found {
   const { suggestions, notCovered } = brandSuggestions(pricing, typed, MOST_FOUND);
-  const nothing = html`<p>No brand that we know is called “${typed}”. <a href="/search?q=${encodeURIComponent(typed)}">Search for the whole garment</a>: a brand that nobody knows is priced by kind and words.</p>`;
+  const nothing = html`<p>We do not know a brand called “${typed}”. <a href="/search?q=${encodeURIComponent(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
   return {
     title: `Brands: ${typed}`,
-    description: 'Brands by name: the catalog first, then others that listings are known of.',
+    description: 'Brands by name: the catalog first, then others with known listings.',
     path: `/browse?${new URLSearchParams({ q: typed })}`,
     unlisted: true,
     heading: `Brands: ${typed}`,
     ownSearch: true,
-    body: html`!${searchBox({ id: 'brand-search', label: 'Any other brand', isOfBrands: true, value: typed })}
+    body: html`!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true, value: typed })}
 !${notCovered ? html`<p>${notCovered}</p>` : ''}
 !${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}
 !${letters(typed)}`,
@@ -153,7 +153,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const others = ofTier(brand.tier).filter((other) => other !== brand);
   return {
     title: `${brand.name} resale prices`,
-    description: `Estimated resale prices of ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: typical price and the range of 8 in 10 such items.`,
+    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range for 8 in 10 sales.`,
     path: brandPath(brand),
     unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
@@ -175,7 +175,7 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     .map((other) => ({ name: other.name, path: categoryPath(other) }));
   return {
     title: `${category.name}: resale prices by brand`,
-    description: `Estimated resale prices of secondhand ${words} (${category.holds}), for ${brands.length} brands, women’s and men’s.`,
+    description: `Estimated resale prices for secondhand ${words} (${category.holds}) from ${brands.length} brands, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
     body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES}</p>
@@ -189,7 +189,7 @@ function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilt
   return {
     title: `${name}: the most profit after fees`,
     description:
-      'The clothes that leave the most after fees, by kind of shop, gender and kind, with the evidence behind each price. Print it and take it along.',
+      'The clothes with the most profit after fees, by type of store, gender and kind, with the evidence behind each price. Print it and take it with you.',
     path: `/browse?shop=${answer.shop}`,
     unlisted: brand !== undefined || category !== undefined,
     heading: `${name}: worth buying`,
@@ -198,7 +198,7 @@ function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilt
 }
 
 const ESTIMATES =
-  'Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.';
+  'Estimates in US dollars for any condition, with the range for 8 in 10 sales. ~ marks a guess from similar garments.';
 
 function ofTier(tier: Tier): Brand[] {
   return brands.filter((brand) => brand.tier === tier);
@@ -222,7 +222,7 @@ function letters(typed = ''): Markup {
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {
   return html`<div class="scroll"><table class="prices is-wide">
-<caption>${caption}; choose a price for the five grades of condition</caption>
+<caption>${caption}; select a price to see all five conditions</caption>
 <thead><tr><th scope="col">${head}</th><th scope="col">Women’s</th><th scope="col">Men’s</th></tr></thead>
 !${groups}
 </table></div>`;
@@ -252,7 +252,7 @@ function heatTable(site: Site, tier: Tier): Markup {
   });
   return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
-<caption>Typical prices in US dollars in any condition, women’s or men’s as most listings are. The stronger the shade, the more it sells for. ~ is a guess from similar garments.</caption>
+<caption>Typical prices in US dollars, any condition, for the gender of most listings. Stronger shades sell for more. ~ marks a guess from similar garments.</caption>
 <thead><tr><td></td>!${categories.map((category) => html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`)}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
@@ -260,7 +260,7 @@ function heatTable(site: Site, tier: Tier): Markup {
 
 function heatCell({ pricing }: Site, garment: Garment): Markup {
   const { price, listings, isMade } = pricing.predict(garment);
-  if (!isMade) return html`<td aria-label="${garments(garment)} hardly exist">·</td>`;
+  if (!isMade) return html`<td aria-label="${garments(garment)} barely exist">·</td>`;
   const shade = SHADES.filter((least) => price >= least).length;
   return html`<td class="h${shade}"><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
 }

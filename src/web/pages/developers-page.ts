@@ -37,7 +37,7 @@ const HEADINGS = {
   mcp: 'MCP: for agents',
   limits: 'Limits',
   errors: 'Errors',
-  clients: 'Clients in your language',
+  clients: 'Client libraries',
   status: 'Status',
 };
 const SHORT_NAMES = { which: 'Which price', data: 'Files', mcp: 'MCP', clients: 'Clients' };
@@ -48,44 +48,44 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
     first: html`<p>No sign-up. Paste this:</p>
 !${snippets('first', publicUrl)}
-<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The slugs are at <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>`,
+<p>It returns the same data as the Coach bags page: the price and range for each condition, with the evidence. Find slugs at <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>`,
     which: html`<dl class="facts is-long">
-<div><dt>A brand and a kind</dt><dd><code>/price/coach/bag.json</code>, no key: the price of the pages, by grade. Start here.</dd></div>
-<div><dt>A listing’s title</dt><dd><code>/api/public/appraise</code>, with a key: the price by its words, what to ask, and a verdict on an asking price.</dd></div>
-<div><dt>Only the level of a brand</dt><dd><code>/api/public/price</code>, no key: the average of all brands of its tier. It knows nothing about the brand itself.</dd></div>
+<div><dt>A brand and a kind</dt><dd><code>/price/coach/bag.json</code>, no key: the price on the page, by condition. Start here.</dd></div>
+<div><dt>A listing’s title</dt><dd><code>/api/public/appraise</code>, with a key: the price for this title, prices to ask, and a verdict on an asking price.</dd></div>
+<div><dt>Price tier only</dt><dd><code>/api/public/price</code>, no key: the average for all brands in the tier. It is not specific to the brand.</dd></div>
 </dl>`,
-    key: html`<p>Predictions are for the brand itself and come with a range. They need a key, which you get right away.</p>
+    key: html`<p>Predictions are specific to the brand and include a range. They need a key, which you get right away.</p>
 !${keyForm(form)}`,
     snippets: html`<p>A prediction for Coach bags, ready to run.</p>
 !${snippets('predictions', publicUrl, form.key)}`,
-    lists: html`<p>Send a list as JSON, each item with the parameters of a single appraisal, or a CSV file, which comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction. Either the whole list counts, or none of it.</p>
+    lists: html`<p>Send a list as JSON, with the parameters of a single appraisal for each item, or as a CSV file, which is returned with price columns added and its rows and columns unchanged. For a JSON item without a price, <code>problem</code> gives the reason; <code>unknownMembers</code> names what was ignored. Each priced item counts as one prediction. Either the whole list counts, or none of it.</p>
 !${snippets('lists', publicUrl, form.key)}
-<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My things</a>.</p>`,
-    sheets: html`<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s. Without it, the price is for the gender of most such listings.</p>
+<p>Supported files: reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, or your own columns: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. To price a list without code, use <a href="/list">My things</a>.</p>`,
+    sheets: html`<p>These need no key, because a spreadsheet formula cannot send one. <code>any</code> means the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s; the default is the gender of most listings.</p>
 !${snippets('sheets', publicUrl)}`,
     data: dataFiles(site),
-    reference: html`<p id="try"><a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) has every parameter, member, header and error of version ${document.info.version}. Open it in any API client to try a call.</p>
+    reference: html`<p id="try"><a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) documents every parameter, field, header and error in version ${document.info.version}. Open it in any API client to try a call.</p>
 !${endpointTable(document)}`,
-    usage: html`<p>See how many calls are left today, which costs none. Replace a key that may have leaked: the old one stops working at once; if the answer gets lost, repeat the request within a minute. Or revoke a key for good.</p>
+    usage: html`<p>Checking how many calls are left today is free. Replace a key that may have leaked: the old one stops working immediately; if the response is lost, repeat the request within a minute. Or revoke a key permanently.</p>
 !${snippets('usage', publicUrl, form.key)}`,
     mcp: mcpSetup(site),
     limits: html`<ul>
-<li><strong>${grouped(site.requestsPerDay)} predictions per key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
-<li><strong>Prices, brands and categories: no daily limit.</strong> They do not change for an hour or longer: cache them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
-<li><strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code> states it once you reach it.</li>
+<li><strong>${grouped(site.requestsPerDay)} predictions per key and day.</strong> Only successful ones count. The day ends at midnight UTC. <code>RateLimit</code> shows how many are left; a 429 includes <code>Retry-After</code>.</li>
+<li><strong>Prices, brands and categories: no daily limit.</strong> They stay the same for at least an hour: cache them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
+<li><strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code> states it when you reach it.</li>
 </ul>`,
-    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="${PROBLEMS_PATH}">all codes</a>.</p>`,
-    clients: html`<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> says what changed.</p>`,
-    status: html`<p><a href="/health/live"><code>/health/live</code></a> answers 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
+    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code> explains what was wrong and how to fix it, <code>didYouMean</code> lists the nearest valid values, <code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes: <a href="${PROBLEMS_PATH}">all codes</a>.</p>`,
+    clients: html`<p>Generate one from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), for example with <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project tests both. Fields may be added under <code>/api/public</code>, but none are removed; the model version is in <code>source</code> and <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> lists all changes.</p>`,
+    status: html`<p><a href="/health/live"><code>/health/live</code></a> returns 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
   };
   const names = Object.entries({ ...HEADINGS, ...SHORT_NAMES });
   const main = html`<h1>For developers</h1>
-<p class="lead">What a secondhand garment sells for, as JSON: ${brandsInWords()} (${brands.length} by slug, the others by title), ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<p class="lead">Resale prices for secondhand clothes as JSON: ${brandsInWords()} (${brands.length} by slug, the others by title), ${grouped(categories.length)} categories and ${CONDITIONS.length} conditions, with a calibrated range. It is free, and any web page may call it (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${names.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 !${sections(HEADINGS, contents)}`;
   return renderPage(site, {
     title: 'For developers',
-    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, recipes for sheets, all prices as files, MCP setup, limits and errors.`,
+    description: `A free API for secondhand clothing prices: a first call without sign-up, an instant key, code snippets, spreadsheet recipes, all prices as files, MCP setup, limits and errors.`,
     path: '/developers',
     main,
     scripts: ['copy.js', 'key.js'],
@@ -146,15 +146,15 @@ export interface KeyFormState {
 /** Returns the form that sends a key for an e-mail address. `key.js` does it without leaving the page. */
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   return html`<form class="key-form" action="/developers/key" method="post" data-key-form>
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <div class="search-row">
 <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email" aria-describedby="email-hint!${error ? ' email-error' : ''}"!${error ? ' aria-invalid="true"' : ''}>
 <button type="submit">Get a key</button>
 </div>
-<p class="soft" id="email-hint">Kept to reach you about the key, and for nothing else. No confirmation, no card.</p>
+<p class="soft" id="email-hint">Used only to contact you about your key. No confirmation, no credit card.</p>
 <p class="field-error" id="email-error" role="alert"!${error ? '' : ' hidden'}>${error ?? ''}</p>
 <div class="issued" data-issued!${key ? '' : ' hidden'}>
-<p tabindex="-1"><strong>Your key.</strong> It is shown only once: copy it now. The snippets below already include it.</p>
+<p tabindex="-1"><strong>Your key.</strong> Copy it now: it is shown only once. The snippets below already include it.</p>
 <div class="code" data-copy><pre tabindex="0"><code>${key ?? ''}</code></pre></div>
 </div>
 </form>`;
@@ -164,11 +164,11 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
   const links = Object.entries(installLinks(url));
-  return html`<p>A client needs only the address; there is no key.</p>
+  return html`<p>A client needs only the URL; there is no key.</p>
 !${codeBlock('mcp-url', url)}
-<p>Add it with one click, if the app is installed on this device:</p>
+<p>Add it with one click if the app is installed on this device:</p>
 <ul class="chips">!${links.map(([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`)}</ul>
-<p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the address.</p>
+<p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the URL.</p>
 !${snippets('mcp', site.publicUrl())}
 <h3>Its tools</h3>
 <ul class="tools">!${createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`)}</ul>`;
@@ -195,26 +195,26 @@ function installLinks(url: string): Readonly<Record<string, string>> {
 
 const FILES = {
   'prices.csv': 'Every price, as CSV.',
-  'prices.parquet': 'The same as Parquet: the smallest.',
-  'prices.json': 'The same as JSON, one record per line.',
-  'other-brands.csv': 'Brands outside the catalog, with the listings known of them.',
-  'marketplaces.csv': 'The fees that marketplaces charge sellers, with source and date.',
+  'prices.parquet': 'Every price, as Parquet: the smallest file.',
+  'prices.json': 'Every price, as JSON, one record per line.',
+  'other-brands.csv': 'Brands outside the catalog, with their known listings.',
+  'marketplaces.csv': 'Seller fees by marketplace, with source and date.',
 };
 
 /** Returns the list of data files, with examples, columns, limits and license. */
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  return html`<p>One row for each brand, category, gender and condition, and the fees of the marketplaces. Free, without a key. Model ${modelVersion}.</p>
+  return html`<p>One row per brand, category, gender and condition, plus marketplace fees. Free, no key needed. Model ${modelVersion}.</p>
 <dl class="facts is-long">!${Object.entries(FILES).map(([name, words]) => html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`)}</dl>
-<p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
+<p>The prices in a version never change: keep them as long as you like. Fees change when a marketplace changes them. <code>/data/latest/…</code> redirects to the newest files, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 !${snippets('data', publicUrl())}
 <details id="columns"><summary>Columns</summary>
 !${dictionary('Prices', COLUMNS.prices)}
 !${dictionary('Other brands', COLUMNS['other-brands'])}
 !${dictionary('Marketplaces', COLUMNS.marketplaces)}
 </details>
-<h3 id="data-limits">Limits of the files</h3>
+<h3 id="data-limits">File limits</h3>
 <ul>!${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
 <h3 id="license">License</h3>
 <p>${LICENSE_TEXT}</p>`;
@@ -226,7 +226,7 @@ function dataSet({ pricing, publicUrl }: Site): object {
   const url = `${publicUrl()}/developers`;
   return {
     '@type': 'Dataset',
-    name: 'Resale prices of secondhand garments in the US',
+    name: 'Resale prices for secondhand clothes in the US',
     description: `Typical price and 80% range by brand, category, gender and condition, in US dollars. ${limitsOf(pricing.artifacts.prediction.ownSales).join(' ')}`,
     url: `${url}#data`,
     license: `${url}#license`,

@@ -16,7 +16,7 @@ import type { Site } from '../site.ts';
 import { NoSuchPage } from '../slugs.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'That address does not quite work',
+  400: 'Something in that address does not work',
   404: 'There is nothing on this peg',
   405: 'This page cannot do that',
 };
@@ -37,9 +37,9 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 <h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
 !${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
-<h2>Look for a garment</h2>
+<h2>Search for a garment</h2>
 !${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
-<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
+<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error code: <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
 </div>`,
   });
 }
@@ -102,7 +102,7 @@ export function keepForm(): Markup {
   return html`<section aria-labelledby="keep-heading">
 <h2 id="keep-heading">Know what it sells for?</h2>
 <form class="title-form" action="/fees" method="get">
-<label for="keep-price">Its price, $</label>
+<label for="keep-price">Sale price, $</label>
 <div class="search-row"><input id="keep-price" name="price" type="text" inputmode="decimal" maxlength="12" required autocomplete="off"><button type="submit">See what you keep</button></div>
 </form>
 </section>`;
@@ -111,12 +111,12 @@ export function keepForm(): Markup {
 /** Replaces a page that only the service can render, on an offline device. */
 export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
-    title: 'Needs a network',
-    description: 'This page needs a network.',
+    title: 'You are offline',
+    description: 'This page needs an internet connection.',
     path,
     unlisted: true,
     main: html`<div class="narrow">
-<h1>This page needs a network</h1>
+<h1>This page needs an internet connection</h1>
 <p class="lead">Prices, titles, lists, offers, sales and fees work without one.</p>
 <p><a href="">Try again</a> · <a href="/">Home</a></p>
 </div>`,

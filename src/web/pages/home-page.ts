@@ -46,7 +46,7 @@ export function homePage(site: Site): Markup {
 <h1>What does it sell for?</h1>
 !${searchBox({ id: 'home-search', label: 'Type what it is and the price on the tag' })}
 <p class="lead">Is it worth buying? What’s my closet worth? Should I take that offer?</p>
-<p>${capital(brandsInWords())} of secondhand clothes, shoes and bags, at what people in the US pay each other. <a href="/list">Price a whole closet</a></p>
+<p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other. <a href="/list">Price a whole closet</a></p>
 </div>
 <div data-live="home-search">!${example(site)}</div>
 </div>
@@ -66,7 +66,7 @@ export function homePage(site: Site): Markup {
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brandsInWords()} of clothes and ${categories.length} kinds of garment: a typical price, its range and the evidence behind it.`,
+    description: `Free resale price estimates for ${brandsInWords()} and ${categories.length} kinds of clothing: a typical price, its range and the evidence behind it.`,
     path: '/',
     main,
     scripts: ['home.js'],

@@ -42,11 +42,11 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     .map((other) => ({ name: other.name, path: marketplacePath(other) }));
   return renderPage(site, {
     title: `${name}: seller fees and what you keep`,
-    description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
+    description: `What ${name} takes from a sale in the United States, line by line, with an example, what it accepts, and the source of the fees.`,
     path,
     alternates: [{ type: 'application/json', path: '/api/public/marketplaces' }],
     trail,
-    main: html`<h1>What does ${name} take?</h1>
+    main: html`<h1>What does ${name} take from a sale?</h1>
 <p class="lead">${lead(marketplace)}</p>
 !${schedules.map((schedule, index) => feesSection(marketplace, schedule, index))}
 <section aria-labelledby="selling-heading" class="columns is-even">
@@ -55,26 +55,26 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 !${facts}
 </div>
 <div>
-<h2>What it takes</h2>
+<h2>What it accepts</h2>
 <ul>!${acceptedWords(marketplace).map((words) => html`<li>${words}</li>`)}</ul>
 </div>
 </section>
 <section aria-labelledby="source-heading">
-<h2 id="source-heading">Where this comes from</h2>
+<h2 id="source-heading">Source</h2>
 !${sourceWords(marketplace)}
 !${holdsFor.length === 0 ? '' : html`<p>Good to know:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
-<p>Every line is rounded half up to a cent by itself; a statement may differ by a cent. Check the page above before you rely on it.</p>
+<p>Each line is rounded to the cent, so a statement may differ by a cent. Check the page above before you rely on these figures.</p>
 </section>
 <section aria-labelledby="others-heading">
 <h2 id="others-heading">Other marketplaces</h2>
 !${nameList(others)}
-<p><a class="button" href="/fees">What would you keep of your sale?</a></p>
+<p><a class="button" href="/fees">What would you keep from your sale?</a></p>
 </section>`,
   });
 }
 
 const TAX_WORDS = {
-  yes: 'Fees are charged on the sales tax too, which you never get.',
+  yes: 'Fees also apply to sales tax, which you never receive.',
   no: 'Fees are not charged on sales tax.',
   unstated: 'Its page does not say whether fees are charged on sales tax.',
 } as const;
@@ -97,7 +97,7 @@ function feesSection(marketplace: Marketplace, schedule: Schedule, index: number
 <div>
 <h2 id="${id}">${isAll ? 'Fees' : `Fees for ${schedule.for}`}</h2>
 <dl class="facts is-long">!${lines.map((line) => html`<div><dt>${line.name}</dt><dd>!${feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`)}</dd></div>`)}</dl>
-!${schedule.certainty ? html`<p>Certainty of these: ${schedule.certainty}.</p>` : ''}
+!${schedule.certainty ? html`<p>Certainty of these fees: ${schedule.certainty}.</p>` : ''}
 </div>
 <div>
 !${workedExample(marketplace, schedule)}
@@ -114,7 +114,7 @@ function workedExample({ name, smallestPrice = 0 }: Marketplace, { worst, best }
     return amount > 0 ? [`${line.name} ${money(dollars(amount))}`] : [];
   });
   const net = netOf(worst, cents(EXAMPLE), NO_EXTRAS);
-  return html`<p>A worked example: at ${money(EXAMPLE)}, ${name} takes ${parts.join(' and ')}. You keep <strong>${money(dollars(net))}</strong>.</p>`;
+  return html`<p>Example: on a ${money(EXAMPLE)} sale, ${name} takes ${parts.join(' and ')}. You keep <strong>${money(dollars(net))}</strong>.</p>`;
 }
 
 function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule): Markup {
@@ -136,8 +136,8 @@ function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string
     const about = [when && testWords(when), unless && `all but ${testWords(unless)}`].filter(Boolean).join(', ');
     return `${answer === 'no' ? 'Not accepted' : 'Check first'}${about ? ` (${about})` : ''}: ${reason}`;
   });
-  if (smallestPrice !== undefined) words.push(`Prices begin at ${money(smallestPrice)}.`);
-  return words.length > 0 ? words : ['Every brand and kind of garment that we have prices for.'];
+  if (smallestPrice !== undefined) words.push(`The minimum price is ${money(smallestPrice)}.`);
+  return words.length > 0 ? words : ['Every brand and kind with prices here.'];
 }
 
 function testWords(test: GarmentTest): string {
@@ -156,7 +156,7 @@ function testWords(test: GarmentTest): string {
 
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   return html`<ul>!${sources.map((url) => html`<li><a href="${url}" rel="noopener">${url.replace(/^https:\/\/(www\.)?/, '')}</a></li>`)}</ul>
-<p>Last checked: ${dateWords(checkedOn)}. !${effectiveFrom === undefined ? '' : html`These fees hold since ${dateWords(effectiveFrom)}. `}Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).</p>`;
+<p>Last checked: ${dateWords(checkedOn)}. !${effectiveFrom === undefined ? '' : html`In effect since ${dateWords(effectiveFrom)}. `}Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).</p>`;
 }
 
 const CERTAINTY_WORDS = {

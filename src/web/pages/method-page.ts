@@ -20,9 +20,9 @@ import type { Site } from '../site.ts';
 
 const HEADINGS = {
   right: 'How often it is right',
-  record: 'What pieces sold for',
-  estimate: 'How a price is made',
-  weak: 'Where it is weak',
+  record: 'Reported sales',
+  estimate: 'How prices are made',
+  weak: 'Limitations',
   use: 'When to use it',
 };
 
@@ -38,16 +38,16 @@ export function methodPage(site: Site): Markup {
     record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
     estimate: estimateWords(prediction),
     weak: weaknesses(site.pricing),
-    use: html`<p class="measure">To find a fair price to ask or to pay. It cannot see the piece: its age, size, state, or if it is real. Do not insure, lend or settle an estate by it. Ask an expert about anything rare.</p>`,
+    use: html`<p class="measure">Use it to find a fair price to ask or pay. It cannot see the item’s age, size or condition, or tell if it is genuine. Do not use it for insurance, loans or estates. Ask an expert about anything rare.</p>`,
   };
   const main = html`<h1>How it works</h1>
 <p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)}</p>
 !${sections(HEADINGS, contents)}
-<p class="soft">Model ${prediction.version}, fitted on ${prediction.date}. Every table, source and parameter is in the <a href="/model-card.md">model card</a>.</p>`;
+<p class="soft">Model ${prediction.version}, fitted on ${prediction.date}. Find every table, source and parameter in the <a href="/model-card.md">model card</a>.</p>`;
   return renderPage(site, {
     title: 'How it works',
     description:
-      'The data, the model and the range behind every price, how often they are right, and where they are weak.',
+      'The data, the model and the range behind every price, how often they are right, and their limitations.',
     path: '/method',
     main,
   });
@@ -67,7 +67,7 @@ const UNCHECKED_PART = 'houses';
 /** Returns the error on the rack in dollars, part by part, and held-out sales with their estimates. */
 function accuracy({ rack, heldOutItems }: Evaluation): Markup {
   if (!rack || rack.rows.length === 0)
-    return html`<p>Tested on ${count(heldOutItems, 'listing')} that the model had not seen.</p>`;
+    return html`<p>Tested on ${count(heldOutItems, 'listing')} that were not used to fit the model.</p>`;
   const part = (name: string) => rack.rows.find((row) => row.name === name);
   const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
   const houses = part(UNCHECKED_PART);
@@ -79,8 +79,8 @@ function accuracy({ rack, heldOutItems }: Evaluation): Markup {
       halfBetween(row.medianError).join(' to '),
       `${Math.round(10 * row.inside)} in 10`,
     ]);
-  return html`<p class="lead">Of pieces that we say bring $100, half brought between ${halfBetween(main.medianError).join(' and ')}. The prices had not seen these sales: people in the United States sold their closets, and every sale counts.</p>
-!${wordTable('Sales of private US sellers beside our price', ['Brands', 'Sales', 'Of $100, half brought', 'In our range'], rows)}
+  return html`<p class="lead">When we say $100, half sell between ${halfBetween(main.medianError).join(' and ')}. These sales were not used to set prices. The sellers are people in the United States who sold clothes from their own closets, and every sale counts.</p>
+!${wordTable('Sales by private US sellers compared with our prices', ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'], rows)}
 !${houses ? html`<p class="measure">${unsettledInWords(houses)}</p>` : ''}
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
@@ -108,11 +108,11 @@ function samplesFigure(samples: readonly Sample[]): Markup {
   const words = samples
     .map((sample) => `${sampleName(sample)}: estimate ${usd(sample.price)}, paid about ${usd(sample.actual)}.`)
     .join(' ');
-  return html`<figure class="chart-figure"><div role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}">
+  return html`<figure class="chart-figure"><div role="img" aria-label="${samples.length} sales and their estimates. ${words}">
 !${lines}
 !${axis}
 </div>
-<figcaption class="soft">${samples.length} of these sales, as many of each part, drawn at random. Dot: our price. Line: its range. Stroke: what was paid, inside for ${inside.length} of ${samples.length}.</figcaption></figure>`;
+<figcaption class="soft">${samples.length} of these sales, chosen at random, with equal numbers from each group. Dot: our price. Line: its range. Tick: the sale price, within the range for ${inside.length} of ${samples.length}.</figcaption></figure>`;
 }
 
 function sampleName({ brand, category }: Sample): string {
@@ -125,13 +125,13 @@ function estimateWords(prediction: PredictionArtifact): Markup {
   const { value } = hazardRatio(1.5, 1, 1);
   const level =
     prediction.converted === false
-      ? `Prices are ${prediction.market}: what other markets would pay is not known.`
-      : `Marketplaces price differently. The level of each is measured, and all are brought to one: ${prediction.market}.`;
+      ? `Prices are ${prediction.market}: we have no prices for other markets.`
+      : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
   return html`<div class="measure">
-<p>An average garment is multiplied by its kind, by gender, by the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), by the brand, and by how this brand does in this kind. Where there are many listings, they decide. Where there are few, the brand borrows from its group and its kind. The words of a title then move the price: model, material, era, condition.</p>
+<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s tier (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its tier and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
 <p>${level}</p>
-<p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. The range holds 8 in 10 single pieces: its width is what the model missed by on listings that it had not seen. Confidence, in the API, is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
-<p>A price below ours speeds a sale up less than one above it slows it down: at half more, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
+<p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items sell within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected to sell within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
+<p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
 </div>`;
 }
 
@@ -154,14 +154,14 @@ function weaknesses(pricing: Pricing): Markup {
     return (methods.static?.rms ?? own) < own;
   });
   return html`<ul class="measure">
-!${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices.</li>`}
+!${sold === listings ? '' : html`<li><strong>Asking prices.</strong> ${percent(1 - sold / listings)} of the listings show an asking price, not a sale.</li>`}
 !${american + european === 0 ? '' : html`<li><strong>Mostly European data.</strong> ${percent(american / listings)} of the listings are American, ${percent(european / listings)} European.</li>`}
-!${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}.</strong> The range held ${percent(share)} of the listings left out, not ${percent(MEANT)}.</li>`)}
-!${beaten.length > 0 ? html`<li><strong>The average of a whole group of brands does better</strong> on ${listOf(beaten.map(({ name }) => name))}.</li>` : ''}
-<li><strong>Gaps.</strong> ${grouped(empty)} of ${grouped(all.length)} combinations of brand, kind and gender have no listing of their own. Their prices are borrowed, and say so.</li>
+!${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}.</strong> The range held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
+!${beaten.length > 0 ? html`<li><strong>The tier average does better</strong> for ${listOf(beaten.map(({ name }) => name))}.</li>` : ''}
+<li><strong>Gaps.</strong> ${grouped(empty)} of ${grouped(all.length)} combinations of brand, kind and gender have no listings of their own. Their prices are borrowed from others, and marked.</li>
 !${unseen.length > 0 ? html`<li><strong>No listings at all:</strong> ${listOf(unseen.map(({ name }) => name))}.</li>` : ''}
-!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from the data: its step continues the decline of the grades above it.</li>` : ''}
-<li><strong>One price for all models.</strong> A price page is for the usual piece. The title of yours, typed into the <a href="/">search box</a>, narrows it.</li>
+!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is rare in the data: its price continues the decline of the conditions above it.</li>` : ''}
+<li><strong>One price for all models.</strong> A price page is for a typical item. For yours, enter its title in the <a href="/">search box</a>.</li>
 </ul>`;
 }
 
@@ -178,14 +178,14 @@ function trackRecordPart(record: TrackRecord | undefined): Markup {
     percent(row.medianError),
     signedPercent(row.drift),
   ]);
-  return html`<p class="measure">People with a key contribute what they sold. Each sale is held against the estimate that was stored before its price was known, so nobody can polish this table afterwards. At most a fifth of the sales in a row are of one contributor, and nothing is shown for fewer than ${LEAST_SALES} sales of ${LEAST_CONTRIBUTORS} contributors. The same as JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
+  return html`<p class="measure">People with a key report their sales. Each sale is compared with the estimate stored before its price was known, so this table cannot be adjusted later. No contributor supplies more than a fifth of the sales in a row, and a row needs at least ${LEAST_SALES} sales from ${LEAST_CONTRIBUTORS} contributors. As JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
 !${
     total
       ? wordTable(
-          'By month of the sale and group of brands. The range should hold 80% of the sales. Half of them are nearer to the estimate than the middle error. A drift below zero means that sales bring less than estimated.',
-          ['Sold in', 'Sales', 'In range', 'Middle error', 'Drift'],
+          'By month and brand tier. The range should hold 80% of sales. Half of the sales are closer to the estimate than the median error. A drift below zero means items sell for less than estimated.',
+          ['Sold in', 'Sales', 'In range', 'Median error', 'Drift'],
           rows,
         )
-      : html`<p>There are not enough sales yet.</p>`
+      : html`<p>Not enough sales yet.</p>`
   }`;
 }

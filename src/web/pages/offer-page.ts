@@ -79,7 +79,7 @@ function offerPage(site: Site, fields: FormTexts, { verdict = '', answer = '', e
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
-    description: 'A buyer offers less than you ask: accept, counter or decline, with what each leaves after fees.',
+    description: 'A buyer offered less than your asking price: accept, counter or decline, with your payout for each.',
     path: query.size > 0 ? `/offer?${query}` : '/offer',
     canonicalPath: '/offer',
     unlisted: query.size > 0,
@@ -101,9 +101,9 @@ function answerPart(
   const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
 !${moneyTags(judgment)}
-<p>After the fees of <a href="${marketplacePath({ id })}">${name}</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`;
+<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
-<h2 id="answer-heading" class="visually-hidden">What to answer</h2>
+<h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 </section>`;
 }

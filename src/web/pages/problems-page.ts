@@ -19,15 +19,15 @@ export function problemsPage(site: Site): Markup {
     return html`<div id="${code}"><dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br><span class="soft">${status} ${title}</span></dt><dd>${meaning} <strong>${remedy}</strong></dd></div>`;
   });
   return renderPage(site, {
-    title: 'Problems by code',
-    description: 'Every error code of the Hangtag API: its status, its meaning, and its remedy.',
+    title: 'Error codes',
+    description: 'Every error code in the Hangtag API: its status, meaning and fix.',
     path: PROBLEMS_PATH,
     trail: [
       { name: 'Developers', path: '/developers' },
       { name: 'Problems', path: PROBLEMS_PATH },
     ],
-    main: html`<h1>Problems by code</h1>
-<p class="lead">Every error of the API is a problem document (RFC 9457). Its <code>detail</code> says what was wrong with your request. A <code>code</code> never changes its meaning.</p>
+    main: html`<h1>Error codes</h1>
+<p class="lead">Every API error is a problem document (RFC 9457). Its <code>detail</code> explains what was wrong with your request. The meaning of a <code>code</code> never changes.</p>
 <dl class="facts is-long">!${codes}</dl>
 <p><a href="/developers#key">Get a key</a></p>`,
   });

@@ -117,7 +117,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
   };
   return renderPage(site, {
     title: isAsked && result ? heading : 'Fees: what you keep',
-    description: `What a sale leaves after the seller fees of ${site.marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
+    description: `Your payout after seller fees on ${site.marketplaces.list.length} US marketplaces, the price to ask for a payout, and the marketplaces that do not accept the brand. Every fee has its source and date.`,
     path: '/fees',
     unlisted: isAsked,
     scripts: ['answer.js'],
@@ -136,7 +136,7 @@ const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const goods = garment ? `${garments(garment)}: ` : '';
   if (keep !== undefined) return `${goods}what to ask to keep ${money(keep)}`;
-  return `${goods}what is left of ${estimate ? usd(estimate.price) : money(price as number)}`;
+  return `${goods}what you keep from ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
 function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
@@ -153,8 +153,8 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
-<details id="assumptions"><summary>Assumptions, and what is not counted</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not counted anywhere: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
-<p data-service>For programs: <a href="/developers#reference">payouts and marketplaces</a> in the API, without a key.</p></details>
+<details id="assumptions"><summary>Assumptions and exclusions</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
+<p data-service>For developers: <a href="/developers#reference">payouts and marketplaces</a> in the API, no key needed.</p></details>
 </section>`;
 }
 
@@ -171,25 +171,25 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
-!${input('price', 'It sells for, $')}
+!${input('price', 'Sale price, $')}
 <p><button type="submit">Show what I keep</button></p>
 </div>
 <details id="more"!${isOpen ? ' open' : ''}>
-<summary>Brand and kind, what you paid, shipping, sales tax</summary>
+<summary>Brand, kind, cost, shipping and sales tax</summary>
 <div class="fields">
 <div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...GENDER_CHOICES])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
-!${input('keep', 'Instead of a price: I want to keep, $', { hint: 'Then you see what to ask at least.' })}
-!${input('cost', 'You paid for it, $', { hint: 'Gives your profit.' })}
-!${input('profit', 'Profit that you want, $', { hint: 'Gives the most to pay: what is left after fees, less this.' })}
-!${input('shipping', 'Buyer pays you for shipping, $', { hint: 'Where you buy the label yourself.' })}
-!${input('label', 'Label costs you, $', { hint: 'Where you buy the label yourself.' })}
+!${input('keep', 'Or the amount you want to keep, $', { hint: 'Shows the lowest price to ask.' })}
+!${input('cost', 'Your cost, $', { hint: 'Shows your profit.' })}
+!${input('profit', 'Profit goal, $', { hint: 'Shows the most you should pay.' })}
+!${input('shipping', 'Shipping the buyer pays, $', { hint: 'If you buy the label yourself.' })}
+!${input('label', 'Label cost, $', { hint: 'If you buy the label yourself.' })}
 !${input('tax', 'Sales tax, %', { hint: 'Some marketplaces charge fees on it.' })}
 !${circumstances}
 </div>
-<p class="soft">With a brand and a kind but no price, our estimate is the price.</p>
+<p class="soft">If you enter a brand and a kind but no price, we use our estimate.</p>
 </details>
 </form>`;
 }

@@ -30,7 +30,7 @@ function looks({ zone, authenticity }: Judgment): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<ul class="looks">!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
-<p class="soft">Who checks such pieces: !${sources.join(', ')}.</p>`;
+<p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>`;
 }
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */

@@ -46,7 +46,7 @@ export function payoutTable(
     return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
 <summary>!${summaryOf(payout, price ?? estimate?.price, amount)}</summary>
 !${detailsOf(marketplaces, payout, amount)}
-<p><a href="${marketplacePath(payout.marketplace)}">Fees of ${name}</a> · !${pin}</p>
+<p><a href="${marketplacePath(payout.marketplace)}">${name} fees</a> · !${pin}</p>
 </details></li>`;
   });
   return html`<ul class="fees">!${items}</ul>
@@ -81,9 +81,7 @@ function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): 
     totalFees !== undefined &&
       (lines.length > 0 ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.'),
     net !== undefined && `You keep ${amount(net)}.`,
-    net !== undefined &&
-      netRange &&
-      `Over the range of the price, ${amount(netRange.low)} to ${amount(netRange.high)}.`,
+    net !== undefined && netRange && `Across the price range, ${amount(netRange.low)} to ${amount(netRange.high)}.`,
     profit !== undefined && `Profit ${amount(profit)}.`,
     payUpTo && `Pay up to ${typeof most === 'number' ? amount(most) : most}.`,
     reason !== undefined && `Check first: ${reason}`,

@@ -41,7 +41,7 @@ export function pickFields(site: Site, { gender, evidence, keep, marketplace }: 
     marketplace: marketplace.id,
     keep: String(keep),
   });
-  return html`!${select('gender', 'Women’s or men’s', [['', 'Anyone’s'], ...GENDER_CHOICES])}
+  return html`!${select('gender', 'Women’s or men’s', [['', 'All'], ...GENDER_CHOICES])}
 !${select('evidence', 'Prices', EVIDENCE_CHOICES)}
 !${select('marketplace', 'You sell on', choicesOf(site.marketplaces.list))}
 !${input('keep', 'Keep at least, $', { attributes: 'type="number" min="0" max="10000"' })}`;

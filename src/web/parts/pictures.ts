@@ -38,7 +38,7 @@ export function sharePicture(name: string, range: PriceRange, judgment: Judgment
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <text x="230" y="160" font-size="46">${name.length > 40 ? `${name.slice(0, 39)}…` : name}</text>
 <text x="160" y="350" font-size="170" font-weight="600">${ask ? '?' : usd(range.price)}</text>
-<text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Look at three sold ones' : verdictInWords(judgment)}</text>
+<text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
 <text class="small" x="160" y="520" font-size="38">${capital(rangeInWords(range))}</text>
 <text class="small" x="1080" y="550" font-size="30" text-anchor="end">Hangtag</text>
 </svg>`;

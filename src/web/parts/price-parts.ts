@@ -22,14 +22,14 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
     ['gender', `Gender: ${genderWord(gender)}`],
     ['tier', `${brand.tierLabel} brands`],
     ['brand', `Brand: ${brand.name}`],
-    ...(factors.has('own sales') ? ([['own sales', 'Own sales of this service']] as const) : []),
+    ...(factors.has('own sales') ? ([['own sales', 'This service’s own sales']] as const) : []),
     ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];
   const lines = names.map(([group, name]) => [name, `× ${factorOf(group)}`] as const);
   return html`<details id="price-parts">
 <summary>How we get to ${usd(price)}</summary>
 !${factList([['An average garment', `$${factorOf('base')}`], ...lines], '')}
-<p><a href="/method">How a price is made, and how often it is right</a></p>
+<p><a href="/method">How prices are made and how often they are right</a></p>
 </details>`;
 }
 

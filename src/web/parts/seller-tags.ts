@@ -73,10 +73,10 @@ function payUpToTag({ money, ask, authenticity }: Judgment, { accepted }: Payout
   const note = ask
     ? 'Nothing to go by yet.'
     : authenticity
-      ? 'Check that it is real first.'
+      ? 'Check it is real first.'
       : payUpTo === undefined
-        ? `Sold at the usual ${usd(estimate)}, it leaves less than ${usd(leaves)}.`
-        : `Sold at the usual ${usd(estimate)}, it leaves ${usd(leaves)} or more${accepted === 'no' ? ` on ${money.marketplace?.name}` : ''}.`;
+        ? `Leaves you less than ${usd(leaves)} at the usual ${usd(estimate)}.`
+        : `Leaves you ${usd(leaves)} or more at the usual ${usd(estimate)}${accepted === 'no' ? ` on ${money.marketplace?.name}` : ''}.`;
   return { title: 'Pay up to', figure: payUpTo === undefined ? NOT_KNOWN : usd(payUpTo), note };
 }
 
@@ -99,11 +99,11 @@ function keptTag(
   const title = 'You keep';
   if (accepted === 'no') return { title, figure: NOT_KNOWN, note: 'Pick another marketplace.' };
   const ends = netRange && `${wholeDollars(netRange.low)}–${wholeDollars(netRange.high)}`;
-  const fees = totalFees === undefined ? `the fees of ${name}` : `${wholeDollars(totalFees)} of fees`;
+  const fees = totalFees === undefined ? `${name} fees` : `${wholeDollars(totalFees)} in fees`;
   const note = [
-    `Of the estimate, after ${fees}.`,
+    `From the estimate, after ${fees}.`,
     accepted === 'check' && reason && `Check first: ${reason}`,
-    feeSource.certainty !== 'high' && `Certainty of the fees: ${feeSource.certainty}.`,
+    feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
   ];
   return {
     title,

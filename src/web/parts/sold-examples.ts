@@ -8,7 +8,7 @@ export function soldExamples({ examples = [] }: { readonly examples?: readonly S
   if (examples.length === 0) return '';
   const rows = examples.map((example) => html`<li>${exampleInWords(example)}</li>`);
   return html`<details id="sold-examples">
-<summary>Sold like it</summary>
+<summary>Similar sales</summary>
 <ul class="names">!${rows}</ul>
 <p class="soft">From ${sourcesInWords(examples)}.</p>
 </details>`;

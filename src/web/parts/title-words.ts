@@ -38,7 +38,7 @@ export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">Your words</h2>
 !${wordChips(appraisal.reading, words)}
-!${words.length === 0 ? '' : html`<p>Without them, <a href="${pricePath(pricing, garment)}">${garments(garment)}</a> bring about ${usd(withoutWords.price)}.</p>`}
+!${words.length === 0 ? '' : html`<p>Without them, <a href="${pricePath(pricing, garment)}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`}
 !${notes.map((note) => html`<p class="soft">${note}</p>`)}
 </section>`;
 }
@@ -95,7 +95,7 @@ function isAt(typed: readonly TypedWord[], at: number, text: string): boolean {
 /** Returns the name of a chip's link: what it shows, and what a press does. */
 function chipLabel({ text, as, mended, effect }: Phrase): string {
   const shown = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` }[as];
-  return `${shown}${effect ? ` ${signedPercent(effect.factor - 1)}` : ''}: leave it out`;
+  return `${shown}${effect ? ` ${signedPercent(effect.factor - 1)}` : ''}: remove it`;
 }
 
 function withoutText(title: string, text: string): string {

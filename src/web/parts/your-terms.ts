@@ -5,9 +5,9 @@ import type { Markup } from '../markup.ts';
 import { AMOUNT, choicesOf, type FormError, type FormTexts, formFields } from './form-fields.ts';
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
-  profit: 'What must a piece leave you? $',
-  label: 'Your shipping label costs, $',
-  hourly: 'An hour of your time is worth, $',
+  profit: 'Least profit per item, $',
+  label: 'Your shipping label, $',
+  hourly: 'Your time, $ an hour',
 };
 
 /**

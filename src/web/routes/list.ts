@@ -77,7 +77,7 @@ function requireFewParts(body: Buffer, type: string): void {
 }
 
 function badForm(): Problem {
-  return new Problem('invalid_body', 'The form was not received completely: send it again.');
+  return new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 }
 
 function tooManyLists(wait: number): Problem {

@@ -170,7 +170,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     listed: ({ marketplaces }) => marketplaces.list.map(marketplacePath),
     find: (site, { params }) => {
       const marketplace = site.marketplaces.list.find(({ id }) => id === params.marketplace);
-      if (!marketplace) throw new NoSuchPage('We have no marketplace of that name.');
+      if (!marketplace) throw new NoSuchPage('There is no marketplace by that name.');
       return { page: marketplacePage(site, marketplace) };
     },
   },

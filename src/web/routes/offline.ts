@@ -40,7 +40,7 @@ export function registerOffline(app: FastifyInstance, site: Site, isMadeFirst: b
   });
   app.get<{ Params: { name: string } }>('/offline/:name', async (request, reply) => {
     const answer = (await files()).byPath.get(`/offline/${request.params.name}`);
-    if (!answer) throw new Problem('not_found', 'There is no such version: open the page again.');
+    if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
     sendAnswer(request, reply, answer);
     return reply;
   });

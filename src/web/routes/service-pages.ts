@@ -54,7 +54,7 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
     path: '/pictures/appraise',
     find: (site, request) => {
       const { answer } = titleAnswerAt(site, request);
-      if (!answer) throw new NoSuchPage('There is no price to draw for this title.');
+      if (!answer) throw new NoSuchPage('This title has no price to draw.');
       return { svg: pictureOf(answer) };
     },
   },
@@ -65,7 +65,7 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
     path: '/problems/:code',
     find: (_, { params }) => {
       const code = PROBLEM_CODES.find((known) => known === params.code);
-      if (!code) throw new NoSuchPage('We answer with no problem of this code.');
+      if (!code) throw new NoSuchPage('There is no error with this code.');
       return forGood(problemPath(code));
     },
   },

@@ -43,12 +43,12 @@ function searchPage(site: Site, text: string, result: SearchResult): Markup {
   const usual = garment ? 'The brand’s usual price.' : 'Pick one:';
   const lead = readAs.length > 0 ? `Showing results for ${readAs.join(', ')}.` : usual;
   const found = notCovered
-    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/browse">everything that has a price</a>.</p>`
+    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/browse">everything with prices</a>.</p>`
     : suggestions.length > 0
       ? html`<p class="lead">${lead}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
       : text === ''
         ? ''
-        : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or <a href="/browse">browse</a>.</p>`;
+        : html`<p class="lead">Nothing matches “${text}”. Try a brand and a kind of garment, such as “coach bag”, or <a href="/browse">browse</a>.</p>`;
   return renderPage(site, {
     title,
     description: 'Search for a brand and a kind of garment.',
@@ -146,8 +146,8 @@ const MAX_WORDS = 4;
 function noteOn({ words, ignored, followed }: Appraisal): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
-    ...(moving.length > 0 ? [`Priced by its words: ${moving.join(', ')}.`] : []),
+    ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),
     ...caveatTexts(followed),
-    ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
+    ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
   ];
 }

@@ -153,7 +153,7 @@ function brandSuggestion(brand: Brand): Suggestion {
 
 function categorySuggestion(category: Category): Suggestion {
   return {
-    title: `${capital(categoryWords(category))} of any brand`,
+    title: `${capital(categoryWords(category))}, any brand`,
     note: `${grouped(brands.length)} brands`,
     url: categoryPath(category),
   };

@@ -36,7 +36,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   if (typed && changed) sales = sales.map((sale) => (sale === changed ? typed : sale));
   else if (typed) sales = addSales(sales, [typed]);
   else if (text('title') !== '' || text('price') !== '') {
-    outcome = 'A sale needs a title, a price above zero and a day.';
+    outcome = 'Enter a title, a price above zero and a date.';
   }
   const file = form.get('file');
   const pasted = whole('pasted');
@@ -65,20 +65,20 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
 function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
   const others = leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
-  const sold = unsold > 0 && `${share}% of what it lists was sold.`;
+  const sold = unsold > 0 && `${share}% of the listed items sold.`;
   return [`Read as ${name}: ${addedInWords(added, sales)}`, others, sold].filter(Boolean).join(' ');
 }
 
 function linesInWords({ sales, leftOut }: ReadLines, added: number): string {
   const named = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
-  const without = named.length > 0 ? ` No price in dollars in ${named.join(', ')}${more}.` : '';
+  const without = named.length > 0 ? ` No dollar price in ${named.join(', ')}${more}.` : '';
   return addedInWords(added, sales) + without;
 }
 
 function addedInWords(added: number, sales: readonly Sale[]): string {
   const repeated = sales.length - added;
-  const again = repeated > 0 ? ` ${count(repeated, 'sale')} kept already.` : '';
+  const again = repeated > 0 ? ` ${count(repeated, 'sale')} already saved.` : '';
   return `${count(added, 'sale')} added.${again}`;
 }
 

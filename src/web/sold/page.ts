@@ -30,29 +30,29 @@ export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState =
   return renderPage(site, {
     title: 'My sales',
     description:
-      'Keep your sales in your browser: what they brought beside what was estimated, profit by month and marketplace, and a file for your books. Nothing leaves the device.',
+      'Track your sales in your browser: each price beside its estimate, profit by month and marketplace, and a file for your books. Nothing leaves your device.',
     path: '/sold',
     scripts: ['sold.js'],
     main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
 <p class="lead">See your sales beside our estimates, your profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
-<noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
+<noscript><p class="notice">Sales are stored only in your browser, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
 !${input('title', 'Item', { attributes: 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"' })}
 !${input('price', 'Sold for, $')}
-!${input('soldOn', 'On', { attributes: 'type="date"' })}
+!${input('soldOn', 'Date sold', { attributes: 'type="date"' })}
 !${select('marketplace', 'Where', [['', 'In person'], ...places])}
 !${input('cost', 'Cost, $')}
 <div class="field"><label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label></div>
 </div>
-<p class="actions"><button type="submit">Add the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
-<div class="field"><label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
+<p class="actions"><button type="submit">Add sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
+<div class="field"><label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with sold price and sold date columns. Buyer names and addresses are not read.</p></div>
 <div class="field"><label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3" autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea></div>
 <p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
 !${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
-!${sales.length > 0 ? report(sales, listed) : html`<p class="soft">No sale is kept here yet.</p>`}
+!${sales.length > 0 ? report(sales, listed) : html`<p class="soft">No sales yet.</p>`}
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>
 </div>
@@ -74,7 +74,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
-<p class="soft">The file keeps your own things apart from those bought to sell, and says which amounts marketplaces report on a 1099-K. It is no tax advice.</p>
+<p class="soft">The file separates your personal items from items bought to resell, and shows which amounts marketplaces report on a 1099-K. It is not tax advice.</p>
 !${table('By marketplace', 'Where', places)}
 !${monthChart(months)}
 !${table(
@@ -89,8 +89,8 @@ function report(sales: readonly Sale[], listed: number): Markup {
 function remarks({ computedFees, withoutCost }: SalesReport): string {
   const some = count(withoutCost, 'sale');
   return [
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
-    withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
+    computedFees > 0 && `Fees for ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as free.`,
   ]
     .filter(Boolean)
     .join(' ');

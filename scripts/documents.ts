@@ -102,8 +102,8 @@ export function accuracyText(): string {
     part('houses'),
   ];
   const sentences = [
-    `When Hangtag says $100, half of the items sell between ${main.low} and ${main.high}, and ${percent(main.inside)} sell within the range (${count(main.sales, 'sale')} by ${main.sellers} US sellers whose sales were not used to set prices).`,
-    `For brands outside the catalog, half sell between ${others.low} and ${others.high} (${grouped(others.sales)} sales); without a brand, between ${nameless.low} and ${nameless.high} (${grouped(nameless.sales)}).`,
+    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} sold within the range (${count(main.sales, 'sale')} by ${main.sellers} US sellers whose sales were not used to set prices).`,
+    `For brands outside the catalog, half sold for ${others.low} to ${others.high} (${grouped(others.sales)} sales); without a brand, ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
     unsettledInWords(houses),
   ];
   return `${sentences.join('\n')}\n`;

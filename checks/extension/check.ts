@@ -123,7 +123,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   const settings = await browser.newPage();
   await settings.goto(`chrome-extension://${id}/settings.html?site=${encodeURIComponent(site)}`);
   await settings.getByRole('button', { name: 'Turn on' }).click();
-  await settings.getByText('It is on.').waitFor();
+  await settings.getByText('On. Reload').waitFor();
   report.note('axe, settings', await violations(settings));
 
   const waits: number[] = [];

@@ -276,7 +276,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       await page.goto(`${base}/list`);
       await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
       await page.locator('summary', { hasText: 'Plan: what to cut, and when' }).click();
-      await page.getByLabel('An hour of your time is worth').fill('40');
+      await page.getByLabel('Your time, $ an hour').fill('40');
       await page.getByLabel('How soon do you want it gone?').selectOption('month');
       if (!hasScripts) {
         await page.getByRole('button', { name: 'Show what to do' }).click();
@@ -312,7 +312,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText('Of 2 sales with an estimate').waitFor();
     await page.getByLabel('Item', { exact: true }).fill('Nike sneakers');
     await page.getByLabel('Sold for, $').fill('30');
-    await page.getByRole('button', { name: 'Add the sale' }).click();
+    await page.getByRole('button', { name: 'Add sale' }).click();
     await page.getByText('profit from 3 sales').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('profit from 2 sales').waitFor();
@@ -328,17 +328,17 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText('profit from 3 sales').waitFor();
     await page.getByRole('button', { name: 'Change Gucci belt' }).click();
     await page.getByLabel('Sold for, $').fill('105');
-    await page.getByRole('button', { name: 'Add the sale' }).click();
+    await page.getByRole('button', { name: 'Add sale' }).click();
     await page.getByText('$105.00', { exact: true }).waitFor();
     await page.getByText('profit from 3 sales').waitFor();
   });
 
   await flow('get a key, run the snippets with it, see its usage', true, async (page) => {
     await page.goto(`${base}/developers`);
-    await page.getByLabel('E-mail address').fill('ada@localhost');
+    await page.getByLabel('Email address').fill('ada@localhost');
     await page.getByRole('button', { name: 'Get a key' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Get a key' }).click();
     const key = page.locator('[data-issued] code');
     await key.waitFor();
@@ -370,7 +370,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('get a key without JavaScript', false, async (page) => {
     await page.goto(`${base}/developers`);
-    await page.getByLabel('E-mail address').fill('grace@example.com');
+    await page.getByLabel('Email address').fill('grace@example.com');
     await page.getByRole('button', { name: 'Get a key' }).click();
     assert.match(await textOf(page.locator('[data-issued] code')), /^ht_/);
   });
@@ -394,7 +394,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await wordsAreKept(page);
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByText(/No network: .*saved today/).waitFor();
+    await page.getByText(/You are offline: .*saved today/).waitFor();
     assert.equal(await textOf(titled), price);
     const fair = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
     await fair.click();
@@ -418,10 +418,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.goto(`${base}/method`);
-    await page.getByRole('heading', { name: 'This page needs a network' }).waitFor();
+    await page.getByRole('heading', { name: 'This page needs an internet connection' }).waitFor();
     await page.context().setOffline(false);
     await page.goto(`${base}/price/coach/bag`);
-    assert.equal(await page.getByText('No network').count(), 0);
+    assert.equal(await page.getByText('You are offline').count(), 0);
   });
 
   await flow('share a price, by copying its address', true, async (page) => {

@@ -126,7 +126,7 @@ export async function checkSite(browser: Browser, report: Report): Promise<void>
           visited.add(kind);
           await page.goto(address + href);
           await page.locator('h1').waitFor();
-          assert.doesNotMatch((await page.locator('h1').textContent()) ?? '', /needs a network|peg/, href);
+          assert.doesNotMatch((await page.locator('h1').textContent()) ?? '', /needs an internet|peg/, href);
         }
       }
       assert.ok(visited.size > 10, [...visited].join(' '));

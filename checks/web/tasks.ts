@@ -212,7 +212,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 2, fields: 1, scrolled: 1700 },
     body: async ({ page, tap, type, see }) => {
       await tap(page.getByRole('link', { name: 'Get a key' }).first());
-      await type(page.getByLabel('E-mail address'), 'tess@example.com');
+      await type(page.getByLabel('Email address'), 'tess@example.com');
       await tap(page.getByRole('button', { name: 'Get a key' }));
       await see(page.locator('[data-issued] code'));
     },

@@ -74,7 +74,7 @@ describe('GET /price/{brand}/{category}', () => {
       });
     }
     assert.ok(page.includes(`How we get to ${usd(price)}`));
-    assert.match(page, new RegExp(`Half of such items are within \\$\\d+ of \\${usd(price)}\\.`));
+    assert.match(page, new RegExp(`Half of them are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
   it('calls a guess a guess where there are no listings', async () => {
@@ -181,7 +181,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(pay?.figure, usd(Math.floor(Math.min(left - 15, left / 1.5))));
     const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
     assert.ok(Number(low) < mid && Number(high) > mid, list?.figure);
-    assert.match(keep?.note ?? '', /^Of the estimate, after \$\d+ of fees\.$/);
+    assert.match(keep?.note ?? '', /^From the estimate, after \$\d+ in fees\.$/);
   });
 
   it('works them out by the form alone, and keeps the garment’s own address', async () => {

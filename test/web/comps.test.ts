@@ -86,7 +86,7 @@ describe('sold comparables and a guess', () => {
 
   it('are asked for on a card without a verdict, and the answer says how it came about', async () => {
     const { text } = await getPage(service(), '/appraise?title=handmade+wool+sweater');
-    assert.match(text, /Seen it sold\? Type the prices/);
+    assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
     const { text: known } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(known, /By 3 sales that you gave \(\$280 to \$320\); ours alone cannot price this\./);

@@ -32,7 +32,7 @@ describe('the developers’ pages', () => {
       it(rowName(path), async () => {
         const page = await pageOf(path);
         assert.match(page, /IMPORTDATA/);
-        assert.match(page, /so the address must be public/);
+        assert.match(page, /so the URL must be public/);
       });
     }
   });

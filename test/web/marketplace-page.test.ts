@@ -93,8 +93,8 @@ describe('the page of a marketplace', () => {
     assert.ok(!picky.includes(all));
     // A forbidden price is no example; the lowest allowed one is.
     const floor = await text('floor');
-    assert.ok(floor.includes('Prices begin at $40.00.') && !floor.includes(all));
-    assert.match(floor, /A worked example: at \$40\.00/);
+    assert.ok(floor.includes('The minimum price is $40.00.') && !floor.includes(all));
+    assert.match(floor, /Example: on a \$40\.00 sale/);
     assert.ok(floor.includes(' $40.00 $4.00 $36.00') && !floor.includes(' $15.00 $1.50 '));
     const high = await text('high-floor');
     assert.doesNotMatch(high, /A worked example/);

@@ -26,7 +26,7 @@ describe('GET /method', () => {
       [100 / (1 + medianError), 100 * (1 + medianError)].map((dollars) => `$${Math.round(dollars)}`);
     const main = rows.find(({ name }) => name === 'catalog brands except houses');
     assert.ok(main);
-    assert.ok(text.includes(`Of pieces that we say bring $100, half brought between ${ends(main).join(' and ')}.`));
+    assert.ok(text.includes(`When we say $100, half sold between ${ends(main).join(' and ')}.`));
     for (const name of ['fast fashion', 'mid-range', 'premium', 'other brands', 'no brand, or an unknown one']) {
       const row = rows.find((one) => one.name === name);
       assert.ok(row, name);
@@ -34,7 +34,7 @@ describe('GET /method', () => {
       assert.ok(text.includes(cells.join(' ')), `${name}: ${cells.join(' ')}`);
     }
     const houses = rows.find(({ name }) => name === 'houses');
-    assert.ok(houses && text.includes(`of ${houses.sales} sales, copies likely among them`));
+    assert.ok(houses && text.includes(`of ${houses.sales} sales, probably including copies`));
   });
 
   it('draws the sales with an axis in dollars', async () => {
@@ -49,7 +49,7 @@ describe('GET /method', () => {
     for (const { name, methods } of evaluation?.groups ?? []) {
       const { static: average, prediction } = methods;
       const isCloser = (average?.rms ?? Number.NaN) < (prediction?.rms ?? Number.NaN);
-      const [, named = ''] = /does better on ([^.]*)\./.exec(text) ?? [];
+      const [, named = ''] = /does better for ([^.]*)\./.exec(text) ?? [];
       assert.equal(named.split(/, | and /).includes(name), isCloser, name);
     }
   });

@@ -114,7 +114,7 @@ describe('without a network', () => {
       assert.equal(status, online.status, path);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online), path);
       if (typeOf(online) === 'text/html') {
-        assert.match(body, /No network: .*saved 3 days ago\./, path);
+        assert.match(body, /You are offline: .*saved 3 days ago\./, path);
         const policy = online.headers.get('content-security-policy');
         assert.equal(headers['content-security-policy'], policy, path);
       }
@@ -182,12 +182,12 @@ describe('without a network', () => {
   it('says where words of a title are missing yet, and what needs a network', async (t) => {
     const { get: answer } = await onDevice(false);
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
-    assert.match(answer(service().url + title, SINCE).body, /not priced by their words yet/);
+    assert.match(answer(service().url + title, SINCE).body, /Details in titles do not count yet/);
     for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
       await t.test(rowName(path), () => {
         const { status, body } = answer(service().url + path, SINCE);
         assert.equal(status, 503, path);
-        assert.match(body, /This page needs a network/);
+        assert.match(body, /This page needs an internet connection/);
       });
     }
     const wrong = answer(`${service().url}/price/coach/bag?profit=much`, SINCE);

@@ -188,8 +188,8 @@ describe('pages', () => {
     // (an hour).
     const page = (await get('/about')).text;
     for (const sentence of [
-      '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
-      'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
+      'All of this is deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
+      'Logs contain no network addresses, keys, email addresses or searches.',
       'in memory for an hour at most, to limit requests from one address.',
     ]) {
       await t.test(rowName(sentence), () => {

@@ -155,7 +155,7 @@ describe('GET /search', () => {
     assert.match(choice, /Showing results for Gucci/);
     assert.ok(choice.includes('href="/price/gucci/bag"'));
     const nothing = (await get('/search?q=qqqqqq')).text;
-    assert.match(nothing, /Nothing here matches/);
+    assert.match(nothing, /Nothing matches/);
     assert.match(nothing, /noindex/);
   });
 

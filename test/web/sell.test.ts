@@ -16,11 +16,11 @@ describe('GET /fees', () => {
   it('is a form and an example before anything is asked, and may be found', async () => {
     // A browser remembers some terms.
     const kept = await get('/fees?marketplace=ebay&profit=15&label=0');
-    assert.match(kept.words, /What is left of \$40\.00/);
+    assert.match(kept.words, /What you keep from \$40\.00/);
     const { status, page, words } = await get('/fees');
     assert.equal(status, 200);
     assert.match(page, /<form class="sell-form" action="\/fees" method="get" data-change>/);
-    assert.match(words, /What is left of \$40\.00/);
+    assert.match(words, /What you keep from \$40\.00/);
     assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
     for (const { id, name } of list) {
       assert.ok(page.includes(`href="/fees/${id}"`));
@@ -43,7 +43,7 @@ describe('GET /fees', () => {
       '/fees?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',
     );
     assert.equal(status, 200);
-    assert.match(words, /What is left of \$40\.00/);
+    assert.match(words, /What you keep from \$40\.00/);
     assert.match(
       words,
       /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You keep \$34\.16\. Profit \$24\.16\. Pay up to \$19\.16\./,
@@ -54,12 +54,12 @@ describe('GET /fees', () => {
 
   it('takes our own price and its range for a brand and a kind', async () => {
     const { words } = await get('/fees?brand=coach&category=bag');
-    const [, price] = /Women’s Coach bags: what is left of \$(\d+)/.exec(words) ?? [];
+    const [, price] = /Women’s Coach bags: what you keep from \$(\d+)/.exec(words) ?? [];
     const named = await get(`/fees?brand=coach&category=bag&price=${price}`);
     const [, kept] = /eBay (\$\d+\.\d\d) Fees/.exec(named.words) ?? [];
     // In whole dollars, since the price is an estimate.
     const whole = Math.round(Number(kept?.slice(1)));
-    assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You keep \\$${whole}\\. Over the range`));
+    assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You keep \\$${whole}\\. Across the price range`));
     assert.match(words, /Check first: Check its designer directory/);
   });
 
@@ -128,9 +128,9 @@ describe('GET /fees/{marketplace}', () => {
   it('explains the lines, with a worked example and the source', async () => {
     const words = await get('/fees/ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
-    assert.match(words, /at \$40\.00, eBay takes Final value fee \$5\.44 and Order fee \$0\.40\./);
+    assert.match(words, /on a \$40\.00 sale, eBay takes Final value fee \$5\.44 and Order fee \$0\.40\./);
     assert.match(words, /You keep \$34\.16/);
-    assert.match(words, /Last checked: September 2026\. These fees hold since February 14, 2025/);
+    assert.match(words, /Last checked: September 2026\. In effect since February 14, 2025/);
     assert.match(words, /ebay\.com\/help\/selling/);
   });
 
@@ -138,7 +138,7 @@ describe('GET /fees/{marketplace}', () => {
     for (const { id, name, checkedOn } of list) {
       const { text } = await getPage(service(), `/fees/${id}`);
       const words = wordsOf(text);
-      assert.ok(words.includes(`What does ${name} take?`), id);
+      assert.ok(words.includes(`What does ${name} take from a sale?`), id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
       const others = text.slice(text.indexOf('id="others-heading"'));

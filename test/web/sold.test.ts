@@ -32,8 +32,8 @@ describe('the sales that a browser keeps', () => {
       ],
     );
     const twice = await answer({ sales: once.text, pasted });
-    assert.match(twice.page, /0 sales added\. 2 sales kept already\./);
-    assert.match((await answer({ pasted: 'a bag' })).page, /No price in dollars in “a bag”\./);
+    assert.match(twice.page, /0 sales added\. 2 sales already saved\./);
+    assert.match((await answer({ pasted: 'a bag' })).page, /No dollar price in “a bag”\./);
   });
 
   it('may be changed: the estimate stays with its title, computed fees follow the price', async () => {
@@ -49,7 +49,7 @@ describe('the sales that a browser keeps', () => {
     assert.notDeepEqual(other.sales[0]?.estimate, estimate);
     assert.deepEqual([other.sales[0]?.fees, other.sales[0]?.marketplace], [undefined, undefined]);
     const wrong = await answer({ ...fields, price: 'much' });
-    assert.match(wrong.page, /A sale needs a title, a price above zero and a day/);
+    assert.match(wrong.page, /Enter a title, a price above zero and a date/);
     assert.deepEqual(wrong.sales, sales);
   });
 
@@ -66,10 +66,10 @@ describe('the sales that a browser keeps', () => {
     assert.equal(said(once), 'Read as Poshmark sales report: 2 sales added.');
     const more = `${two}Nike hoodie,30,2026-10-05,24\n`;
     const again = await answer({ sales: once.text, pasted: head + more });
-    assert.equal(said(again), 'Read as Poshmark sales report: 1 sale added. 2 sales kept already.');
+    assert.equal(said(again), 'Read as Poshmark sales report: 1 sale added. 2 sales already saved.');
     const broken = await answer({ pasted: `${head}${two}Gap jeans,,2026-10-06,\n` });
     assert.match(said(broken) ?? '', /2 sales added\. 1 row left out: not sold, canceled, or /);
     const lines = await answer({ pasted: 'Coach bag, $50\nZara dress\nGap jeans' });
-    assert.equal(said(lines), '1 sale added. No price in dollars in “Zara dress”, “Gap jeans”.');
+    assert.equal(said(lines), '1 sale added. No dollar price in “Zara dress”, “Gap jeans”.');
   });
 });

@@ -153,7 +153,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const others = ofTier(brand.tier).filter((other) => other !== brand);
   return {
     title: `${brand.name} resale prices`,
-    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range for 8 in 10 sales.`,
+    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range for 8 in 10 items.`,
     path: brandPath(brand),
     unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
@@ -198,7 +198,7 @@ function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilt
 }
 
 const ESTIMATES =
-  'Estimates in US dollars for any condition, with the range for 8 in 10 sales. ~ marks a guess from similar garments.';
+  'Estimates in US dollars for any condition, with the range for 8 in 10 items. ~ marks a guess from similar garments.';
 
 function ofTier(tier: Tier): Brand[] {
   return brands.filter((brand) => brand.tier === tier);

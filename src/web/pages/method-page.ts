@@ -79,7 +79,7 @@ function accuracy({ rack, heldOutItems }: Evaluation): Markup {
       halfBetween(row.medianError).join(' to '),
       `${Math.round(10 * row.inside)} in 10`,
     ]);
-  return html`<p class="lead">When we say $100, half sell between ${halfBetween(main.medianError).join(' and ')}. These sales were not used to set prices. The sellers are people in the United States who sold clothes from their own closets, and every sale counts.</p>
+  return html`<p class="lead">When we say $100, half sold between ${halfBetween(main.medianError).join(' and ')}. These sales were not used to set prices. The sellers are people in the United States who sold clothes from their own closets, and every sale counts.</p>
 !${wordTable('Sales by private US sellers compared with our prices', ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'], rows)}
 !${houses ? html`<p class="measure">${unsettledInWords(houses)}</p>` : ''}
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
@@ -128,9 +128,9 @@ function estimateWords(prediction: PredictionArtifact): Markup {
       ? `Prices are ${prediction.market}: we have no prices for other markets.`
       : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
   return html`<div class="measure">
-<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s tier (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its tier and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
+<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
 <p>${level}</p>
-<p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items sell within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected to sell within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
+<p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 <p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
 </div>`;
 }
@@ -157,7 +157,7 @@ function weaknesses(pricing: Pricing): Markup {
 !${sold === listings ? '' : html`<li><strong>Asking prices.</strong> ${percent(1 - sold / listings)} of the listings show an asking price, not a sale.</li>`}
 !${american + european === 0 ? '' : html`<li><strong>Mostly European data.</strong> ${percent(american / listings)} of the listings are American, ${percent(european / listings)} European.</li>`}
 !${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}.</strong> The range held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
-!${beaten.length > 0 ? html`<li><strong>The tier average does better</strong> for ${listOf(beaten.map(({ name }) => name))}.</li>` : ''}
+!${beaten.length > 0 ? html`<li><strong>The average for a group of brands does better</strong> for ${listOf(beaten.map(({ name }) => name))}.</li>` : ''}
 <li><strong>Gaps.</strong> ${grouped(empty)} of ${grouped(all.length)} combinations of brand, kind and gender have no listings of their own. Their prices are borrowed from others, and marked.</li>
 !${unseen.length > 0 ? html`<li><strong>No listings at all:</strong> ${listOf(unseen.map(({ name }) => name))}.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is rare in the data: its price continues the decline of the conditions above it.</li>` : ''}
@@ -182,7 +182,7 @@ function trackRecordPart(record: TrackRecord | undefined): Markup {
 !${
     total
       ? wordTable(
-          'By month and brand tier. The range should hold 80% of sales. Half of the sales are closer to the estimate than the median error. A drift below zero means items sell for less than estimated.',
+          'By month and group of brands. The range should hold 80% of sales. Half of the sales are closer to the estimate than the median error. A drift below zero means items sell for less than estimated.',
           ['Sold in', 'Sales', 'In range', 'Median error', 'Drift'],
           rows,
         )

@@ -26,7 +26,7 @@ export function seenListings(pricing: Pricing, answer: GarmentAnswer): Markup {
 <thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
 <tbody>!${evidence.places.map(({ place, sold, asked, from, to }) => html`<tr><th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td></tr>`)}</tbody></table>
 !${evidence.of === 'brand' ? '' : html`<figure><img src="${seenPath(garment)}" alt="Prices of ${garments(garment)}" width="320" height="110" loading="lazy"><figcaption class="soft">${capital(garments(garment))}: sold filled, asked outlined</figcaption></figure>`}</div>
-!${listing || garment.category.isOther ? '' : html`<p>Half of these sell within ${usd(halfWithin(price))} of ${usd(price.price)}. More detail narrows it: “${garment.brand.name} ${kindWords.kinds[garment.category.slug as keyof typeof kindWords.kinds].example}”.</p>`}
+!${listing || garment.category.isOther ? '' : html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More detail narrows it: “${garment.brand.name} ${kindWords.kinds[garment.category.slug as keyof typeof kindWords.kinds].example}”.</p>`}
 !${listing || level.code === 'level' ? '' : html`<p class="soft">${level.text}</p>`}
 </details>`;
 }

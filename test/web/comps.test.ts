@@ -90,7 +90,7 @@ describe('sold comparables and a guess', () => {
     assert.match(text, /name="comps"/);
     const { text: known } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(known, /By 3 sales that you gave \(\$280 to \$320\); ours alone cannot price this\./);
-    assert.match(known, /Ours alone: \$/);
+    assert.match(known, /Our estimate alone: \$/);
     assert.match(known, /data-zone|class="verdict"/);
     assert.match(decoded(known), /"comps":\[\{"price":280\}/);
     // A usual piece has its own page, until a visitor knows more.

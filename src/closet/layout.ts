@@ -134,7 +134,7 @@ function indexOf(names: readonly string[], name: string): number {
 }
 
 /** True for a cell that says more than nothing or zero. */
-const isFilled = (cell = '') => !/^[\s$0.,-]*$/.test(cell);
+const isFilled = (cell = '') => !/^[\s\p{Sc}0.,-]*$/u.test(cell);
 
 function createRefusal(names: readonly string[], rules: readonly Refused[] = []): Layout['refuse'] {
   const refusals = rules.flatMap(({ column, values = [], but, isFilled: ifFilled, because }) => {

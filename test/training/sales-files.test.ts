@@ -21,7 +21,12 @@ describe('Files of sales', () => {
       [45],
       { 'The order was canceled': 1, 'Not a garment: a total or a note in the report': 2 },
     ],
-    ['depop-sales.csv', 'Depop sales report', [38], { 'A bundle of several items has no price of its own': 1 }],
+    [
+      'depop-sales.csv',
+      'Depop sales report',
+      [38],
+      { 'A bundle of several items has no price of its own': 1, 'The sale was refunded, in part or whole': 1 },
+    ],
     [
       'shopify-orders.csv',
       'Shopify orders',

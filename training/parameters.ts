@@ -675,7 +675,12 @@ export const PARAMETER_GROUPS = {
       mostWordsOfBrand: { value: 3, unit: 'words', reason: 'of a name that only titles write' },
       longerName: { value: 0.8, unit: SHARE, reason: 'of titles with the shorter name that have the longer one' },
       hardToBelieve: { value: 5, unit: 'factor', reason: 'a median further from the published price is doubted' },
-      hardToBelieveUnknown: { value: 25, unit: 'factor', reason: 'the same for a brand of the shop’s own' },
+      hardToBelieveUnknown: {
+        value: 60,
+        unit: 'factor',
+        reason:
+          'the same for a brand of the shop’s own: a house’s goods bring 25 times those without a name, cents are 100 times dollars',
+      },
       wide: { value: 3, unit: 'published ranges', reason: 'sales spread further are not of one kind, or of one unit' },
       fewestToDoubt: { value: 3, unit: 'sales', reason: 'of a kind; fewer are chance' },
       nearUnit: {

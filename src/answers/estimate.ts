@@ -152,7 +152,7 @@ export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
   const { levelError } = pricing.artifacts.prediction.reference;
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) {
-    return { code: 'level_of_own_sales', text: ownLevelInWords(own.levelError) };
+    return { code: 'level_of_own_sales', text: ownLevelInWords(Math.hypot(own.levelError, own.error)) };
   }
   const error = levelErrorOf(levelError, tier, family);
   return isLessKnown(levelError, tier, family)

@@ -5,6 +5,7 @@ import { unknownBrand } from '../../src/garments/other-brands.ts';
 import { medianOf } from '../../src/median.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { doubtfulKinds } from '../../training/own-sales/doubts.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
@@ -24,6 +25,7 @@ async function fit(shop: Shop): Promise<{ readonly rows: readonly ShopRow[]; rea
     sales.ownBrands.map(({ name }) => name),
     [shop.ownBrand],
   );
+  assert.deepEqual([...doubtfulKinds(sales.sales)], []);
   const { prediction, evidence } = fitOwnModel(published, sales, {});
   return { rows, own: createPricing({ ...published.pricing.artifacts, prediction, evidence }) };
 }

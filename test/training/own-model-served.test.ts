@@ -49,7 +49,7 @@ describe('A service with MODEL_DIR', () => {
     };
     const method = await text('/method');
     assert.match(method, /1 kind of garments of 1 brand were moved toward the level of 40 own sales/);
-    assert.match(method, /Tested on 40 listings that the model had not seen\./);
+    assert.match(method, /Tested on 40 own sales that were not used to fit the model\./);
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');
     assert.match(sold, /moved toward the level of 40 own sales of the brand and category/);

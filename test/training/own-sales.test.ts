@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { otherKinds } from '../../src/garments/other-kinds.ts';
 import { findFacts } from '../../src/garments/read/facts.ts';
 import { findItemWords } from '../../src/garments/read/item-words.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
@@ -93,6 +94,10 @@ describe('A model of own sales', () => {
           assert.deepEqual(...both((model) => rangeOf(model.priceAtCondition(asked))));
         }
       }
+    for (const category of otherKinds) {
+      const asked = { brand: garment('coach bag').brand, category, gender: 'female' as const };
+      assert.deepEqual(...both((model) => model.predict(asked)));
+    }
     const birkin = 'birkin 30 togo gold hardware';
     assert.deepEqual(...both((model) => titled(model, garment('hermes bag'), birkin)));
     const [before, after] = both((model) => titled(model, garment('coach bag'), 'tabby shoulder leather'));

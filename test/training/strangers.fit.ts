@@ -95,7 +95,7 @@ describe('A shop in another unit', () => {
     const cents = ({ title, price }: ShopSale) => `${title},${Math.round(100 * price)}`;
     const { status, out, model } = train('cents', 'title,price', shop(), cents);
     assert.equal(status, 1);
-    assert.match(out, /looks like cents .* If they are in cents, divide them by 100\.$/m);
+    assert.match(out, /looks like cents[, ].* If they are in cents, divide them by 100\.$/m);
     assert.ok(!existsSync(model));
     const anyway = train('anyway', 'title,price', shop(), cents, '--yes');
     assert.equal(anyway.status, 0, anyway.err);

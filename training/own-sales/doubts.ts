@@ -52,7 +52,10 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
   if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
-    return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the published ${wholeDollars(published)}`;
+    const usual = prior.isNew
+      ? `${wholeDollars(published)} of goods without a name`
+      : `published ${wholeDollars(published)}`;
+    return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the ${usual}`;
   }
   const weighted = distances.map((distance) => [distance, 1] as const);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));

@@ -22,7 +22,8 @@ export function readingInWords(read: Sales): string[] {
   return [
     ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
-    ownBrands.length > 0 && `Brands of your own, which no list here holds: ${own}. Titles name them.`,
+    ownBrands.length > 0 &&
+      `Brands of your own, which no list here holds: ${own}. Titles name them; their prices begin at those of goods without a name.`,
     ...leftOutInWords(leftOut),
     unread > 0 &&
       `The condition of ${count(unread, 'sale')} was not understood: ${textsInWords(conditionsNotRead)}. They are compared with the price of the usual mix of conditions. Write ${listOf(CONDITIONS, 'or')} to compare each with the price of its grade.`,
@@ -62,6 +63,7 @@ const MOST_MOVES = 20;
 
 /** Returns a table of the largest moves, and the number of others. */
 export function movesInWords(moves: readonly Move[], version: string): string {
+  const others = moves.some(({ brand }) => brand.isOwn) ? 'price but of your own brands’ other kinds' : 'price';
   const rows = moves.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
     return [
       `${brand.name} ${category.name}`,
@@ -76,7 +78,7 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   return [
     `The largest moves of ${count(moves.length, 'kind')}, from published prices:`,
     ...lines.map((line) => line.trimEnd()),
-    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other price is that of the published model ${version}.`,
+    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other ${others} is that of the published model ${version}.`,
   ].join('\n');
 }
 

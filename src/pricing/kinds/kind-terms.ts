@@ -2,7 +2,7 @@ import { categories, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { isUnknown, unknownBrand } from '../../garments/other-brands.ts';
 import type { PredictionArtifact } from '../artifact.ts';
-import { explainFitted } from '../prediction.ts';
+import { explainFitted, OWN_SALES } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { KindTerm } from './kinds-artifact.ts';
 
@@ -11,7 +11,8 @@ const means = new WeakMap<PredictionArtifact, Map<string, number>>();
 
 /**
  * Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. It is what a fit of
- * other kinds knows of a brand that no listing of them names.
+ * other kinds knows of a brand that no listing of them names. An operator's own sales move what was sold alone; of a
+ * brand of their own they are all that is known.
  */
 export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
   if (isUnknown(brand)) return 0;
@@ -26,7 +27,8 @@ function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number 
   let sum = 0;
   for (const category of categories)
     for (const gender of GENDERS)
-      for (const { log } of explainFitted(artifact, { brand, category, gender })) sum += log;
+      for (const { name, log } of explainFitted(artifact, { brand, category, gender }))
+        if (brand.isOwn || name !== OWN_SALES) sum += log;
   const mean = sum / (categories.length * GENDERS.length);
   known.set(brand.slug, mean);
   return mean;

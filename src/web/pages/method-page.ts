@@ -34,7 +34,9 @@ export function methodPage(site: Site): Markup {
   const { artifacts } = site.pricing;
   const { prediction, evaluation } = artifacts;
   const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
-    right: evaluation ? accuracy(evaluation) : html`<p>${NOT_EVALUATED}</p>`,
+    right: evaluation
+      ? accuracy(evaluation, prediction.ownSales ? 'own sale' : 'listing')
+      : html`<p>${NOT_EVALUATED}</p>`,
     record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
     estimate: estimateWords(prediction),
     weak: weaknesses(site.pricing),
@@ -64,10 +66,10 @@ const CHECKED: Readonly<Record<string, string>> = {
 const MAIN_PART = 'catalog brands except houses';
 const UNCHECKED_PART = 'houses';
 
-/** Returns the error on the rack in dollars, part by part, and held-out sales with their estimates. */
-function accuracy({ rack, heldOutItems }: Evaluation): Markup {
+/** Returns the error on the rack in dollars, part by part, and held-out sales with their estimates; else the number of items. */
+function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
   if (!rack || rack.rows.length === 0)
-    return html`<p>Tested on ${count(heldOutItems, 'listing')} that were not used to fit the model.</p>`;
+    return html`<p>Tested on ${count(heldOutItems, item)} that were not used to fit the model.</p>`;
   const part = (name: string) => rack.rows.find((row) => row.name === name);
   const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
   const houses = part(UNCHECKED_PART);

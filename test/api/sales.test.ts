@@ -330,7 +330,7 @@ it('the track record shows by month and tier how good estimates were, and nothin
   }
   // All are from one network.
   assert.deepEqual((await ask(RECORD)).body, { total: null, months: [] });
-  assert.match((await ask('/method')).text, /There are not enough sales yet/);
+  assert.match((await ask('/method')).text, /Not enough sales yet/);
 
   const other = await startService(t, { acceptSales: true });
   for (const sale of await store.sales.latest(100)) {

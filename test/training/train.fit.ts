@@ -135,19 +135,21 @@ describe('npm run train -- --alone', () => {
     ['an empty file', [], /broken\.csv/],
     ['no listing that can be mapped', [HEADER, UNMAPPED[0] as string], /No listing could be mapped/],
   ];
-  for (const [what, lines, says] of BROKEN) {
+  for (const [what, rows, says] of BROKEN) {
     it(`should answer ${what} with one sentence`, () => {
-      const result = train(write('broken.csv', lines), '--out', at('broken'));
+      const result = train(write('broken.csv', rows), '--out', at('broken'));
       assert.equal(result.status, 1);
-      assert.match(result.stderr, says);
-      assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
+      const lines = result.stderr.trim().split('\n');
+      assert.deepEqual(lines.length, 2, result.stderr);
+      assert.match(lines[0] as string, /^ *\d+\.\d s {2}reading /);
+      assert.match(lines[1] as string, says);
       assert.ok(!existsSync(at('broken')));
     });
   }
 
   it('should say that a file is not there, and how it is used', () => {
     assert.match(train(at('nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);
-    assert.match(train().stderr, /Usage: npm run train/);
-    assert.match(train(file, '--date', 'today').stderr, /YYYY-MM-DD/);
+    assert.match(train().stderr, /Name at least one file of sales\. See: hangtag train --help/);
+    assert.match(train(file, '--date', 'today').stderr, /^Option '--date <.*'today'/);
   });
 });

@@ -16,6 +16,8 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales, sho
   const { stamp, prediction } = model;
   const base = published.prediction.version;
   const { sales: n = 0, brands = 0, kinds = 0 } = prediction.ownSales ?? {};
+  const otherKinds =
+    sales.ownBrands.length > 0 ? ' Other kinds of this operator’s own brands move with the kinds that were sold.' : '';
   const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `# Model card
 
@@ -25,12 +27,12 @@ Version ${stamp.version}. The published model ${base}, moved toward the level of
 
 For the ${count(kinds, 'kind')} of garments below, a price is what this operator's sales bring: the published price, multiplied by
 what these sales say. One item's 80% range has the width of these sales where there are many, of the published ones where
-there are few. All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
+there are few.${otherKinds} All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
 brands are those of model ${base}: ${prediction.market}.
 
 ## Data
 
-${count(n, 'own sale')} of ${grouped(sales.rows)} rows, on top of the listings behind model ${base}.${leftOut(sales)}${shownSales(shown)}
+${count(n, 'own sale')} in ${count(sales.rows, 'row')}, on top of the listings behind model ${base}.${leftOut(sales)}${shownSales(shown)}
 
 ## Method
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { type Brand, brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { findOtherBrand, otherBrands, unknownBrand } from '../../src/garments/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import type { OtherBrandRow } from '../../src/pricing/artifact.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { isGuess } from '../../src/wording/estimate.ts';
 import { rowName } from '../support/row-name.ts';
 
@@ -32,6 +35,31 @@ describe('brands outside the catalog', () => {
       it(rowName(cheap), () => {
         assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
       });
+    }
+  });
+
+  it('begin at the price of no name where they are an operator’s own', () => {
+    const { artifacts } = pricing;
+    const other = otherBrandsOf(artifacts.prediction);
+    const { level, kinds } = other.unnamed;
+    const row: OtherBrandRow = {
+      name: 'Wrenmoss',
+      level,
+      error: 0.6,
+      kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [kinds[slug] ?? 0, 0.6]])),
+      listings: { bag: [3, 0, 0, 3, 0, 0] },
+    };
+    const rows = { ...other.brands, wrenmoss: row };
+    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows } };
+    const own = createPricing({ ...artifacts, prediction });
+    for (const category of categories) {
+      const asked = { category, gender: 'female' } as const;
+      const brand = findOtherBrand('wrenmoss') as Brand;
+      const [named, nameless] = [
+        own.predict({ ...asked, brand }),
+        pricing.predict({ ...asked, brand: unknownBrand() }),
+      ];
+      assert.equal(named.price, nameless.price, category.slug);
     }
   });
 

@@ -1,12 +1,17 @@
-import { firstCharacters } from '../text.ts';
+import { findLot } from '../garments/read/lots.ts';
+import { cleanTitle, tokenize } from '../garments/read/tokens.ts';
 
-/** `coach bag x2`: the number of pieces at the end of a line. */
-const TIMES = /^(.*\S)\s[x×]\s?([1-9]\d?)$/i;
-/** A longer line is no title with a number behind it. */
-const MOST_READ = 300;
-
-/** Returns a title of a list without the number of equal pieces at its end, and that number: 1 where it has none. */
+/**
+ * Returns a title of a list without the number of equal pieces at its end (`coach bag x2`), and that number: 1 where it
+ * has none. A title by itself names a lot so.
+ */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
-  const [, title = line, times = '1'] = TIMES.exec(firstCharacters(line, MOST_READ).trim()) ?? [];
-  return { title: title.trimEnd(), quantity: Number(times) };
+  const text = cleanTitle(line);
+  const tokens = tokenize(text);
+  const lot = findLot(tokens);
+  const [named] = lot?.places ?? [];
+  const isAtEnd = named?.to === tokens.words.length && tokens.words[named.from]?.startsWith('x');
+  if (!lot || !named || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
+  const title = text.split(' ').slice(0, named.from - named.to);
+  return { title: title.join(' '), quantity: lot.pieces };
 }

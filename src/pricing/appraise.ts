@@ -9,7 +9,6 @@ import { findItemWords, type ItemWord } from '../garments/read/item-words.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
-import { separateItems } from '../garments/read/separate-items.ts';
 import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import {
@@ -133,9 +132,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const contradiction = brandField && otherBrand(asGiven, brandField);
   // A seller's choice in a list of brands is wrong more often than a name that is typed.
   const reading = contradiction === undefined ? asGiven : readTitle(asked.title ?? '', { ...asked, brand: undefined });
-  const { category } = reading;
-  const items = separateItems(reading);
-  const refusal = items.length > 0 ? { code: 'lot' as const, text: reading.text, items } : reading.refusal;
+  const { category, refusal } = reading;
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTitle } from '../../src/garments/read/title.ts';
+import { titleAndQuantity } from '../../src/items/times.ts';
 
 describe('a lot', () => {
   for (const [title, pieces, brand, kind] of [
@@ -25,6 +26,22 @@ describe('a lot', () => {
     it(`is read with the number of its pieces: ${title}`, () => {
       const { lot, brand: maker, category, refusal } = readTitle(title);
       assert.deepEqual([lot?.pieces, maker?.slug, category?.slug, refusal], [pieces, brand, kind, undefined]);
+    });
+  }
+
+  for (const [line, quantity] of [
+    ['Zara dress x2', 2],
+    ['Zara dress ×2', 2],
+    ['Nike Air Max 90 x 3', 1],
+    ['Nike Air Max 90 x3', 3],
+    ['Hanes socks x25', 25],
+    ["Levi's 501 32 x30", 1],
+    ["Levi's 501 32 x 30", 1],
+    ['x2', 1],
+  ] as const) {
+    it(`has one number of pieces, in a list as in a title: ${line}`, () => {
+      assert.equal(titleAndQuantity(line).quantity, quantity);
+      assert.equal(readTitle(line).lot?.pieces ?? 1, quantity);
     });
   }
 

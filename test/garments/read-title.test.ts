@@ -114,8 +114,16 @@ describe('readTitle', () => {
     const refused = readFileSync(new URL('titles/refused.tsv', import.meta.url), 'utf8');
     for (const row of refused.trim().split('\n')) {
       const [title = '', code, text] = row.split('\t');
-      assert.deepEqual(readTitle(title).refusal, code ? { code, text } : undefined, title);
+      const { refusal } = readTitle(title);
+      assert.deepEqual(refusal && [refusal.code, refusal.text], code ? [code, text] : undefined, title);
     }
+  });
+
+  it('takes jewelry with the name of a bag for jewelry', () => {
+    const kindOf = (title: string) => readTitle(title).category?.slug;
+    assert.equal(kindOf('Saint Laurent Cassandra necklace'), 'necklace');
+    assert.equal(kindOf('Hermes Kelly bracelet'), 'bracelet');
+    assert.equal(kindOf('Saint Laurent Cassandra bag'), 'bag');
   });
 
   it('tells the asking price from other money, and from sizes', async (t) => {

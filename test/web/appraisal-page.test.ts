@@ -19,6 +19,14 @@ describe('GET /appraise', () => {
     assert.ok(page.includes('noindex'));
   });
 
+  it('leads over no brand where none is known', async () => {
+    const trail = (page: string) => /<nav[^>]*aria-label="Breadcrumbs".*?<\/nav>/s.exec(page)?.[0] ?? '';
+    assert.match(trail(await text({ title: 'Coach Tabby bag' })), />Coach</);
+    const page = trail(await text({ title: 'black leather midi dress' }));
+    assert.match(page, />Dresses /);
+    assert.doesNotMatch(page, /Unknown brand/);
+  });
+
   it('shows what was understood as links that leave it out', async (t) => {
     const page = await text({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);

@@ -81,8 +81,9 @@ const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry
 function asBagOfHouse(chosen: ChosenKind, brand: Brand | undefined, { kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
-  // Belts have the names of bags: `GG Marmont belt`.
-  const isOfModel = chosen.value !== 'belt' && models.some(({ value }) => value.kind === 'bag');
+  // Belts and jewelry have the names of bags: `GG Marmont belt`, `Cassandra necklace`.
+  const hasNamesOfBags = chosen.value === 'belt' || family === 'jewelry';
+  const isOfModel = !hasNamesOfBags && models.some(({ value }) => value.kind === 'bag');
   const isBag = isOfModel || kinds.some(isBagWord);
   return isBag ? { ...chosen, value: 'not_covered' } : chosen;
 }

@@ -12,6 +12,7 @@ import type { OtherMoney } from './money.ts';
 import type { NotCovered } from './not-covered.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, type RefusalCode } from './refusals.ts';
+import { separateItems } from './separate-items.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
 import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
@@ -143,6 +144,7 @@ function readingOf(
     decided[at] === true ||
     isKnownWord(words[at] as string, brand);
   const isNamed = models.length > 0 || ownModels.length > 0;
+  const refusal = refusalOf(marks, makers, kind, fields);
   const brandAt = fields.brand ? { from: 0, to: 0 } : makers.named;
   return {
     text,
@@ -181,8 +183,19 @@ function readingOf(
     },
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
-    refusal: refusalOf(marks, makers, kind, fields),
+    refusal: severalItems(text, makers, refusal) ?? refusal,
   };
+}
+
+/** Refuses a title that names several items one by one, however they would be read together. */
+function severalItems(
+  text: string,
+  { collaboration }: TitleMakers,
+  refusal: TitleReading['refusal'],
+): TitleReading['refusal'] {
+  if (refusal?.code !== 'lot' && !collaboration) return undefined;
+  const items = separateItems({ text, hasBrands: collaboration !== undefined }, readTitle);
+  return items.length > 0 ? { code: 'lot', text: refusal?.text ?? text, items } : undefined;
 }
 
 /** Returns a number of one to three digits that ends the words right behind the kind. */

@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import { brandCaveat } from '../../answers/estimate.ts';
 import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { isUnknown } from '../../garments/other-brands.ts';
 import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -42,7 +43,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const isPriced = hasPrice(answer);
   const trail = [
     { name: 'Browse', path: '/browse' },
-    { name: brand.name, path: brandPath(brand) },
+    ...(isUnknown(brand) ? [] : [{ name: brand.name, path: brandPath(brand) }]),
     { name: category.name, path: pricePath(pricing, item) },
   ];
   const outside = listing ? [] : brandCaveat(pricing, item);
@@ -222,11 +223,8 @@ function descriptionOf(answer: GarmentAnswer): string {
   return `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
 }
 
-function structuredData(
-  { publicUrl, pricing }: Site,
-  { garment, estimate: { estimate } }: GarmentAnswer,
-  trail: readonly Crumb[],
-): object {
+function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {
+  const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   return {
     '@graph': [
@@ -239,18 +237,26 @@ function structuredData(
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },
         ],
-        // An estimate, not an offer: nothing is for sale here.
-        mainEntity: {
-          '@type': 'MonetaryAmount',
-          name: `Estimated resale price, ${condition ?? 'any condition'}`,
-          currency: 'USD',
-          value: estimate.price,
-          minValue: estimate.priceLow,
-          maxValue: estimate.priceHigh,
-          description: `${estimate.note} Model ${pricing.modelVersion}.`,
-        },
+        ...(hasPrice(answer) && { mainEntity: amountOf(pricing, condition, estimate.estimate) }),
       },
     ],
+  };
+}
+
+/** Returns an estimate as structured data: no offer, since nothing is for sale here. */
+function amountOf(
+  { modelVersion }: Pricing,
+  condition: Garment['condition'],
+  { price, priceLow, priceHigh, note }: GarmentAnswer['estimate']['estimate'],
+): object {
+  return {
+    '@type': 'MonetaryAmount',
+    name: `Estimated resale price, ${condition ?? 'any condition'}`,
+    currency: 'USD',
+    value: price,
+    minValue: priceLow,
+    maxValue: priceHigh,
+    description: `${note} Model ${modelVersion}.`,
   };
 }
 

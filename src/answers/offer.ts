@@ -138,6 +138,8 @@ export function judgeOffer(
       estimate: piece.range.price,
       left: keep(offered),
       isLow: isFarTooLow(asked, piece),
+      condition: piece.garment.condition,
+      days,
     }),
     zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', Infinity]),
     isClose,

@@ -146,7 +146,7 @@ export function answerReprice(
     ...(marketplace && { askNet: keep(price) }),
     why: [
       `${reason}.`,
-      ...actionInWords(action, price),
+      ...actionInWords(action, price, piece.garment.condition),
       ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
       ...(!next && floor > 0 && price <= Math.ceil(floor) ? [floorInWords(floor)] : []),
     ].join(' '),

@@ -16,6 +16,11 @@ export function askerEvidenceInWords(asked: Asked): string {
   return [...salesInWords(asked), ...guessInWords(asked)].join(' ');
 }
 
+/** Returns the asker's sales to stand before our own evidence; empty without any. */
+export function compsInWords(comps = 0): string {
+  return comps > 0 ? `${count(comps, 'sale')} that you gave; ours: ` : '';
+}
+
 function salesInWords({ comps, low = 0, high = 0, oursCannot, without }: Asked): string[] {
   if (comps === 0) return [];
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;

@@ -53,5 +53,5 @@ export function goalVerdictInWords(
     return `${isGuess ? 'By our guess' : 'Buy'}: bought for ${money(cost)}, it ${left} Pay up to ${money(best.most)}.`;
   }
   const most = Math.max(...possible.map(({ most }) => most));
-  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}.${isCopied ? '' : ` Pay up to ${money(most)}.`}`;
+  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}.${isCopied || most <= 0 ? '' : ` Pay up to ${money(most)}.`}`;
 }

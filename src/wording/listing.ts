@@ -1,3 +1,4 @@
+import { compsInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidates.ts';
 import {
   amountsInWords,
@@ -125,8 +126,7 @@ export function headline({ takenFor, estimate, evidence, beyondEvidence }: Heade
   const { grade, of, listings, sold, text, yours } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  const own = yours?.comps ? `${count(yours.comps, 'sale')} that you gave; ours: ` : '';
-  return `${takenFor}. Evidence: ${own}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
+  return `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */

@@ -1,5 +1,6 @@
+import { compsInWords } from './asker-evidence.ts';
 import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
-import { capital, money, percent, plainDollars, usd } from './numbers.ts';
+import { capital, count, money, percent, plainDollars, usd } from './numbers.ts';
 import { soldSearchLines } from './sold-examples.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
@@ -22,7 +23,7 @@ interface Advised {
   readonly marketplace: { readonly name: string };
   readonly beyondEvidence?: readonly object[];
   readonly estimate: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
-  readonly evidence: { readonly grade: string; readonly of: string };
+  readonly evidence: { readonly grade: string; readonly of: string; readonly comps?: number };
   readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
   readonly caveats: readonly string[];
   readonly source: string;
@@ -40,7 +41,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
-    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${evidence.grade}.`;
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,
@@ -63,20 +64,26 @@ interface Reasoned {
   readonly left: number;
   /** True if the asking price is far below the estimate. */
   readonly isLow: boolean;
+  /** The grade, if it is known. */
+  readonly condition?: string | undefined;
+  /** Days that it has been listed. */
+  readonly days?: number | undefined;
 }
 
 /** Returns the reason for a reply, in a clause. */
 export function offerReasonInWords(
   zone: 'decline' | 'counter' | 'accept',
-  { offered, asked, estimate, left, isLow }: Reasoned,
+  { offered, asked, estimate, left, isLow, condition, days = 0 }: Reasoned,
 ): string {
   if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
   const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
   const beside = `${plainDollars(offered)} is ${place}`;
   if (offered < estimate) {
-    const damaged = isLow ? ': is it damaged? If not, ask more' : '';
+    const flawless = condition ? `if it is ${condition}` : 'is it damaged? If not';
+    const damaged = isLow ? `: ${flawless}, ask more` : '';
+    const after = days > 0 ? ` after ${count(days, 'day')}` : '';
     if (zone === 'accept' && offered < asked) {
-      return `it is ${percent(offered / asked)} of what you ask, but ${place}${damaged}`;
+      return `it is ${percent(offered / asked)} of what you ask${after}, but ${place}${damaged}`;
     }
     if (isLow) return `${beside}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
   }

@@ -46,10 +46,12 @@ export function cutsInWords(
   return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
 
-/** Returns the action to take; empty if the price stays. */
-export function actionInWords(action: string, price: number): string[] {
+/** Returns the action to take; empty if the price stays. A piece of a known condition is not asked about damage. */
+export function actionInWords(action: string, price: number, condition?: string): string[] {
   if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
-  if (action === 'RAISE') return [`Is it damaged? If not, ask ${plainDollars(price)}.`];
+  if (action === 'RAISE') {
+    return [`${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`];
+  }
   return action === 'CUT' || action === 'LIST' ? [`Ask ${plainDollars(price)}.`] : [];
 }
 

@@ -1,3 +1,4 @@
+import { compsInWords } from './asker-evidence.ts';
 import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
 import { capital, money, usd } from './numbers.ts';
 import { soldSearchLines } from './sold-examples.ts';
@@ -23,7 +24,7 @@ interface Sold {
   readonly price?: number;
   readonly keep?: number;
   readonly estimate?: { readonly priceLow: number; readonly priceHigh: number };
-  readonly evidence?: { readonly grade: string; readonly of: string };
+  readonly evidence?: { readonly grade: string; readonly of: string; readonly comps?: number };
   readonly beyondEvidence?: readonly object[];
   readonly best?: string;
   readonly verdict?: string;
@@ -64,7 +65,7 @@ function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidenc
     return `${subject}${lookUpInWords(estimate)} What is left of ${usd(price)}, the price of more usual ones, after fees:`;
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate)}`;
-  return `${subject}${amounts}; evidence: ${evidence.grade}. What is left after fees:`;
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}. What is left after fees:`;
 }
 
 function rowInWords(row: SoldOn): string {

@@ -8,7 +8,7 @@ import { caveatTexts } from '../../wording/caveat.ts';
 import { offerLines } from '../../wording/offers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
-import { EvidenceInShort, readListing } from './listing.ts';
+import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -40,7 +40,11 @@ export const answerOfferTool = tool({
   description:
     'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
-  gives: Type.Object({ ...Type.Pick(OfferAnswer, MEMBERS).properties, evidence: EvidenceInShort }),
+  gives: Type.Object({
+    ...Type.Pick(OfferAnswer, MEMBERS).properties,
+    beyondEvidence: RareInShort,
+    evidence: EvidenceInShort,
+  }),
   answer: (parts, args) => {
     const { found, offer, seller } = readAll({
       found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
@@ -60,7 +64,7 @@ export const answerOfferTool = tool({
     const advised = answerOffer(parts.pricing, question);
     const answer = {
       ...membersOf(advised, ...MEMBERS),
-      evidence: membersOf(advised.evidence, 'grade', 'of'),
+      evidence: evidenceInShort(advised.evidence),
       caveats: [...advised.caveats, ...caveatTexts(found.caveats)],
     };
 

@@ -24,8 +24,22 @@ const LISTING = {
   ...EVIDENCE,
 };
 
-/** The evidence of a price, in short. */
-export const EvidenceInShort = Type.Pick(ListingAnswer.properties.evidence, ['grade', 'of']);
+const { grade, of } = ListingAnswer.properties.evidence.properties;
+
+/** The evidence of a price, in short: our own, and the number of sales that the caller gave. */
+export const EvidenceInShort = Type.Object({ grade, of, comps: Type.Optional(Type.Number()) });
+
+/** The signs of a rare piece, in short: `get_price` describes them. */
+export const RareInShort = Type.Optional(
+  Type.Array(Type.Unsafe<NonNullable<ListingAnswer['beyondEvidence']>[number]>({ type: 'object' })),
+);
+
+/** Returns the evidence of a price in short. */
+export const evidenceInShort = ({ grade, of, yours }: ListingAnswer['evidence']) => ({
+  grade,
+  of,
+  ...(yours && { comps: yours.comps }),
+});
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {

@@ -15,7 +15,7 @@ import { saleLines } from '../../wording/sale.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
-import { EvidenceInShort, ifAny, readListing, repeatable } from './listing.ts';
+import { EvidenceInShort, evidenceInShort, ifAny, RareInShort, readListing, repeatable } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 
@@ -39,7 +39,7 @@ const PAYOUT = [
 ] as const;
 const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions', 'soldSearches'] as const;
 
-const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'beyondEvidence', 'ignored']));
+const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'ignored']));
 
 const { feeSource } = SalePayout.properties;
 const Row = Type.Object({
@@ -69,6 +69,7 @@ export const netPayout = tool({
   },
   gives: Type.Object({
     ...properties,
+    beyondEvidence: RareInShort,
     evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
     payouts: Type.Array(Row),
@@ -114,7 +115,7 @@ export const netPayout = tool({
       ...(priced && {
         takenFor: priced.takenFor,
         ...defined({
-          evidence: own ? membersOf(priced.evidence, 'grade', 'of') : undefined,
+          evidence: own ? evidenceInShort(priced.evidence) : undefined,
           beyondEvidence: priced.beyondEvidence,
         }),
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),

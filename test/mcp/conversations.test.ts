@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { faultsIn } from '../../checks/mcp/faults.ts';
+import { callTool } from '../../src/mcp/protocol/call-tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import conversations from './conversations.json' with { type: 'json' };
+import { toolsByName } from './support.ts';
+
+const tools = toolsByName();
+
+/** Relations of figures: `1.estimate.price < 0.estimate.price`, a turn and a path, or a number. */
+const RELATION = /^(\S+) (<|>|=) (\S+)$/;
+
+/** Returns the figure at a path into the answers of a conversation. */
+function figureAt(answers: readonly object[], operand: string): number {
+  if (/^\d+$/.test(operand)) return Number(operand);
+  const found = operand
+    .split('.')
+    .reduce((value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name], answers);
+  assert.equal(typeof found, 'number', `there is no figure at ${operand}`);
+  return found as number;
+}
+
+describe('conversations by the skills and prompts', () => {
+  it('are thirty, of three turns', () => {
+    assert.equal(conversations.length, 30);
+    assert.ok(conversations.every(({ turns }) => turns.length === 3));
+  });
+
+  for (const { by, turns } of conversations) {
+    it(`${by}: ${turns[0]?.person}`, () => {
+      const answers: object[] = [];
+      for (const { person, call, holds, says } of turns) {
+        const [name, args] = call as [string, Record<string, unknown>];
+        const answer = callTool(tools.get(name) as Tool, args);
+        const structure = 'structuredContent' in answer ? (answer.structuredContent as object) : {};
+        const text = answer.content[0]?.text ?? '';
+        answers.push(structure);
+        for (const pattern of says) assert.match(text, new RegExp(pattern, 'm'), person);
+        if (!('isError' in answer)) assert.deepEqual(faultsIn({ tool: name, args, text, structure }), [], person);
+        for (const relation of holds) {
+          const [, left = '', sign, right = ''] = RELATION.exec(relation) ?? [];
+          const [a, b] = [figureAt(answers, left), figureAt(answers, right)];
+          assert.ok(sign === '<' ? a < b : sign === '>' ? a > b : a === b, `${person} ${relation}: ${a}, ${b}`);
+        }
+      }
+    });
+  }
+});

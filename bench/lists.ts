@@ -15,6 +15,8 @@ const BATCHES = 200;
 const BATCH = 100;
 const ROWS = 10_000;
 const MOST_SECONDS = 2;
+const LONG_ROWS = 50_000;
+const MOST_MEGABYTES = 400;
 const UPLOADS = 10;
 const UPLOAD_BYTES = 1_000_000;
 const MOST_MILLISECONDS = 50;
@@ -82,6 +84,22 @@ function file(): void {
   );
 }
 
+/** Plans a long file by the command line, and measures the most memory that it takes. */
+function longFile(): void {
+  const path = join(folder, 'long.csv');
+  const rows = Array.from({ length: LONG_ROWS }, (_, index) => `${index},"${titleOf(index)}",${20 + (index % 90)}\n`);
+  writeFileSync(path, `sku,title,price\n${rows.join('')}`);
+  const program = new URL('../src/main.ts', import.meta.url).href;
+  const code = `process.once('exit', () => console.log(process.resourceUsage().maxRSS)); await import('${program}')`;
+  const args = ['--input-type=module', '-e', code, '--', 'reprice', path, '-o', join(folder, 'out.csv')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const megabytes = Number(stdout) / 1024;
+  console.log(
+    `a plan of ${LONG_ROWS} rows: ${megabytes.toFixed(0)} MB, ${verdict(megabytes, MOST_MEGABYTES)} ${MOST_MEGABYTES} MB`,
+  );
+}
+
 /** Measures the longest wait of other requests meanwhile, and the memory. */
 async function uploads(): Promise<void> {
   const row = (index: number) => `${titleOf(index)},"${'a long description '.repeat(520)}"\n`;
@@ -107,6 +125,7 @@ async function uploads(): Promise<void> {
 
 try {
   file();
+  longFile();
   await batches();
   await uploads();
 } finally {

@@ -7,7 +7,7 @@ import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { Problem } from '../problem.ts';
-import { count, listOf, percent } from '../wording/numbers.ts';
+import { count, grouped, listOf, percent } from '../wording/numbers.ts';
 import type { AddedCells } from './added-columns.ts';
 
 /** Terms of a plan with their bounds, as the API spells them. */
@@ -72,24 +72,53 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'];
 
-/** Counts the rows by their advice, in a sentence; compares a shop's schedule with ours. */
-export function planInWords(advice: readonly (RepriceAdvice | undefined)[]): string {
-  const advised = advice.flatMap((one) => (one?.action ? [one] : []));
-  const counts = ACTIONS.flatMap((action) => {
-    const rows = advised.filter((one) => one.action === action).length;
-    return rows > 0 ? [`${action.toLowerCase()} ${rows}`] : [];
-  });
-  if (counts.length === 0) return 'No row gets advice.';
-  return `${count(advised.length, 'row')}: ${listOf(counts)}.${besideShop(advised)}`;
+/** Counts rows by their advice, one after the other. */
+export function createPlanCounts() {
+  const actions = new Map<Action, number>();
+  const others = { asked: 0, sold: 0, unpriced: 0 };
+  const beside = { rows: 0, odds: 0, price: 0 };
+  /** Counts a row, without advice if it has no price. */
+  const add = (advice: RepriceAdvice | undefined): void => {
+    if (!advice) others.unpriced++;
+    else if (advice.action !== null) actions.set(advice.action, (actions.get(advice.action) ?? 0) + 1);
+    else if (advice.judgment) others.asked++;
+    else others.sold++;
+    if (!advice?.besideShop) return;
+    beside.rows++;
+    beside.odds += Math.log(advice.besideShop.odds);
+    beside.price += Math.log(advice.besideShop.price);
+  };
+  /** Returns the counts of all rows in a sentence or two; compares a shop's schedule with ours. */
+  const inWords = (): string => {
+    const { asked, sold, unpriced } = others;
+    const counts = ACTIONS.flatMap((action) => {
+      const rows = actions.get(action);
+      return rows ? [`${action.toLowerCase()} ${grouped(rows)}`] : [];
+    });
+    const rest = [
+      ...(asked > 0 ? [`${grouped(asked)} with a question first`] : []),
+      ...(sold > 0 ? [`${grouped(sold)} sold`] : []),
+      ...(unpriced > 0 ? [`${grouped(unpriced)} without a price`] : []),
+    ];
+    const all = [...actions.values(), asked, sold, unpriced].reduce((sum, rows) => sum + rows, 0);
+    const plan = counts.length > 0 ? listOf(counts) : 'no advice';
+    return `${count(all, 'row')}: ${plan}${rest.length > 0 ? `; ${listOf(rest)}` : ''}.${besideShop(beside)}`;
+  };
+  return { add, inWords };
 }
 
-function besideShop(advices: readonly RepriceAdvice[]): string {
-  const compared = advices.flatMap(({ besideShop }) => besideShop ?? []);
-  if (compared.length === 0) return '';
-  const mean = (figure: 'odds' | 'price') =>
-    Math.exp(compared.reduce((sum, one) => sum + Math.log(one[figure]), 0) / compared.length);
-  const odds = mean('odds');
-  const price = mean('price');
+/** Compares a shop's schedule with ours, by the sums of the logs of ours over theirs. */
+function besideShop({
+  rows,
+  ...sums
+}: {
+  readonly rows: number;
+  readonly odds: number;
+  readonly price: number;
+}): string {
+  if (rows === 0) return '';
+  const odds = Math.exp(sums.odds / rows);
+  const price = Math.exp(sums.price / rows);
   const change = (ratio: number, up: string, down: string) =>
     `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
   return ` Beside your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale in that time would be about ${change(odds, 'likelier', 'less likely')}.`;

@@ -1,6 +1,7 @@
 import { type CountedPieces, listTotal } from '../answers/list.ts';
 import type { ListTotal } from '../answers/list-schema.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../answers/reprice.ts';
+import { membersOf } from '../members.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemProblem } from './appraise-row.ts';
 import { createItemPricer, type PricedRowItem, type PricingParts } from './price-item.ts';
@@ -19,11 +20,22 @@ export interface ValuedRow {
   readonly advice?: RepriceAdvice | undefined;
 }
 
-export interface ValuedCloset {
+/** A valued list without its rows. */
+interface ValuedShape {
   readonly file: Omit<ClosetFile, 'rows'>;
-  readonly rows: readonly ValuedRow[];
   readonly isPlanned: boolean;
+}
+
+export interface ValuedCloset extends ValuedShape {
+  readonly rows: readonly ValuedRow[];
   readonly total: ListTotal;
+}
+
+/** A list whose rows are valued one after the other, as they are asked for, and not kept. */
+export interface ClosetValuation extends ValuedShape {
+  readonly rows: AsyncIterable<ValuedRow>;
+  /** Returns the total of the rows that were asked for so far. */
+  readonly total: () => ListTotal;
 }
 
 /** Makes the function that prices a row of a file. */
@@ -42,36 +54,48 @@ function createRowValuer({ plan, ...parts }: ClosetParts): (row: ClosetRow) => V
   };
 }
 
-/** Prices the rows of a file; yields to other work in between. `onRow` hears how many rows are done. */
-export async function valueCloset(
-  { rows, ...file }: ClosetFile,
-  parts: ClosetParts,
-  onRow?: (done: number) => void,
-): Promise<ValuedCloset> {
-  const value = createRowValuer(parts);
+/** Prices the rows of a file and keeps them; yields to other work in between. */
+export async function valueCloset(closet: ClosetFile, parts: ClosetParts): Promise<ValuedCloset> {
+  const { rows, total, ...shape } = startValuing(closet, parts);
   const valued: ValuedRow[] = [];
-  for (const row of rows) {
-    onRow?.(valued.length);
-    valued.push(value(row));
-    await yieldToOthers();
-  }
-  return { file, rows: valued, isPlanned: parts.plan !== undefined, total: totalOf(valued) };
+  for await (const row of rows) valued.push(row);
+  return { ...shape, rows: valued, total: total() };
 }
 
-/** Adds up the rows of a list. */
-function totalOf(rows: readonly ValuedRow[]): ListTotal {
+/**
+ * Begins to price the rows of a file; yields to other work in between, and lets go of each row. `onRow` hears how many
+ * of all rows are done.
+ */
+export function startValuing(
+  { rows, ...file }: ClosetFile,
+  parts: ClosetParts,
+  onRow?: (done: number, all: number) => void,
+): ClosetValuation {
+  const value = createRowValuer(parts);
+  const waiting = rows.toReversed();
+  const all = rows.length;
   const priced: CountedPieces[] = [];
   let notPriced = 0;
-  for (const { row, outcome } of rows) {
-    if (!outcome) continue;
-    if ('problem' in outcome) {
-      notPriced++;
-      continue;
+  async function* valued() {
+    for (let row = waiting.pop(); row; row = waiting.pop()) {
+      const one = value(row);
+      const { outcome } = one;
+      if (outcome && 'problem' in outcome) notPriced++;
+      else if (outcome) priced.push(piecesOf(outcome.priced, row));
+      yield one;
+      onRow?.(all - waiting.length, all);
+      await yieldToOthers();
     }
-    priced.push({ ...outcome.priced, quantity: row.item?.quantity ?? 1 });
   }
-  return listTotal(priced, notPriced);
+  const total = () => listTotal(priced, notPriced);
+  return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
 }
+
+/** Returns what the total needs of a priced row. */
+const piecesOf = (priced: PricedRowItem, { item }: ClosetRow): CountedPieces => ({
+  ...membersOf(priced, 'price', 'priceLow', 'priceHigh', 'shared', 'isToLookUp'),
+  quantity: item?.quantity ?? 1,
+});
 
 /** The reason why a row has no price, in a sentence or two. */
 export function problemText({ code, text }: ItemProblem): string {

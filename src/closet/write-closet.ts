@@ -1,10 +1,11 @@
 import type { ListTotal } from '../answers/list-schema.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { caveatTexts } from '../wording/caveat.ts';
-import { grouped } from '../wording/numbers.ts';
+import { count, grouped, usd } from '../wording/numbers.ts';
+import { sumInWords, totalRangeInWords, withoutInWords } from '../wording/totals.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-closet.ts';
-import { problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
+import { type ClosetValuation, problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
 import { yieldToOthers } from './work-queue.ts';
 
 /** Returns our cells of a row; undefined for a row without an item. */
@@ -42,12 +43,15 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
+/** A valued list, or one that is valued while it is written. */
+type WrittenCloset = Omit<ValuedCloset | ClosetValuation, 'total'>;
+
 /**
  * The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of
  * text.
  */
 export async function* writeValued(
-  { file, rows, isPlanned }: Omit<ValuedCloset, 'total'>,
+  { file, rows, isPlanned }: WrittenCloset,
   modelVersion: string,
 ): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
@@ -55,7 +59,7 @@ export async function* writeValued(
   const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
   let index = 0;
-  for (const one of rows) {
+  for await (const one of rows) {
     const { item, continues, source, width: own, lineEnd } = one.row;
     const cells = item ? cellsOf(one, modelVersion) : continues && {};
     const added = index++ === headerAt ? names : cells;
@@ -66,17 +70,31 @@ export async function* writeValued(
   }
 }
 
-/** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */
-export async function bytesOfValued(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of writeValued(valued, modelVersion)) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces);
+/** Characters that are encoded at once, so that other work can run in between. */
+const MOST_ENCODED = 64 * 1024;
+
+/** The same file in UTF-8. */
+export async function bytesOfValued(valued: WrittenCloset, modelVersion: string): Promise<Buffer> {
+  const encoded: Buffer[] = [];
+  let waiting = '';
+  for await (const piece of writeValued(valued, modelVersion)) {
+    waiting += piece;
+    if (waiting.length < MOST_ENCODED) continue;
+    encoded.push(Buffer.from(waiting));
+    waiting = '';
+  }
+  return Buffer.concat([...encoded, Buffer.from(waiting)]);
 }
 
 const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
 
-/** Counts the rows with and without a price, in a sentence. */
-export function countsText(total: ListTotal): string {
-  const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;
-  return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;
+/** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
+export function totalText(total: ListTotal): string {
+  const { priced, notPriced, price, priceLow, priceHigh, quantity, toLookUp } = total;
+  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have a price`;
+  const counts = notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;
+  if (priced === 0) return counts;
+  const pieces = `${count(quantity, 'piece')}${withoutInWords({ toLookUp })}`;
+  const range = totalRangeInWords(priceLow, priceHigh);
+  return `${counts} Total of ${pieces}: about ${usd(price)}; ${range}.${sumInWords(total)}`;
 }

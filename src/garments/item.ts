@@ -1,5 +1,4 @@
 import type { Brand, Condition, Gender } from './catalog.ts';
-import type { TypedWord } from './read/typed-words.ts';
 
 /** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
@@ -34,8 +33,6 @@ export interface Item extends Facts {
   readonly kind?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: { readonly grade: Condition; readonly from: 'field' | 'title' } | undefined;
-  /** All typed words. */
-  readonly words: readonly TypedWord[];
 }
 
 /** Facts of a text that states none. */

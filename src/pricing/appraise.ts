@@ -399,10 +399,6 @@ function itemOf(
     kind: category.slug,
     gender,
     condition: condition && { grade: condition, from: asked.condition ? 'field' : 'title' },
-    // Few answers need it, and it takes a tenth of an appraisal.
-    get words() {
-      return reading.typed;
-    },
   };
 }
 

@@ -5,9 +5,16 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 such totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns the sum of prices as a sentence to append to a total, US dollars; empty if they are equal. */
+/**
+ * Returns the sum of prices as a sentence to append to a total, US dollars, with the reason why it differs; empty if
+ * they are equal.
+ */
 export function sumInWords({ price, sumOfPrices }: { readonly price: number; readonly sumOfPrices: number }): string {
-  return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
+  if (price === sumOfPrices) return '';
+  const sum = ` The prices add up to ${usd(sumOfPrices)}`;
+  return price > sumOfPrices
+    ? `${sum}: a few pieces bring far more than is typical, which no single price shows.`
+    : `${sum}.`;
 }
 
 /** Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`. */

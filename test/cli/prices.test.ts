@@ -41,9 +41,11 @@ describe('prices on the command line', () => {
     assert.match(out, /^To resell: (Buy|Small profit of \$\d+|Leave it): /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
     assert.equal(json.askingPrice.price, 120);
-    const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€90');
+    const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
     assert.deepEqual(asked.status, 2);
-    assert.match(asked.err, /^Option '--asking <dollars>' .*'€90' .* Give a plain .* above 0/);
+    assert.match(asked.err, /^Option '--asking <dollars>' .*'€9,999' .* Give a plain .* above 0/);
+    const written = await hangtag({}, 'price', 'Coach Tabby', '--asking', 'US $9,999', '--json');
+    assert.equal(JSON.parse(written.out).askingPrice.price, 9999);
     const pair = await hangtag({}, 'price', 'coach', 'bag', '--asking', '5000');
     assert.match(pair.out, /\$5,000 is far above /);
     const lot = await hangtag({}, 'price', 'Coach bags lot');
@@ -154,7 +156,7 @@ describe('what to do with a list, on the command line', () => {
     const { status, out, err } = await hangtag({}, 'reprice', path, ...args);
     assert.equal(status, 0, err);
     assert.match(err, /day of listing from date listed; floor price from floor/);
-    assert.match(err, /^4 rows: list 1, cut 2 and donate 1\./m);
+    assert.match(err, /^6 rows: list 1, cut 2 and donate 1; 1 with a question first and 1 without a price\.$/m);
     const rows = parse(out, { columns: true }) as Record<string, string>[];
     const actions = rows.map((row) => row.hangtag_action);
     assert.deepEqual(actions, ['CUT', 'CUT', 'DONATE', '', '', 'LIST']);

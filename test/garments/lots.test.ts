@@ -60,7 +60,7 @@ describe('a lot', () => {
     });
 
   it('leaves no word of its number unread', () => {
-    const { typed } = readTitle('Lot of 3 Coach bags red');
+    const typed = readTitle('Lot of 3 Coach bags red').typed();
     assert.deepEqual(
       typed.filter(({ as }) => as === 'unknown'),
       [],

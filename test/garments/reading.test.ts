@@ -108,7 +108,9 @@ it('the price on a tag is read in the usual forms, and sizes and models are none
 
 describe('every word that was typed', () => {
   const shown = (title: string) =>
-    readTitle(title).typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
+    readTitle(title)
+      .typed()
+      .map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
 
   it('is known, mended or unknown', () => {
     assert.deepEqual(shown('gucchi bag Zorblax, like new $80'), [
@@ -125,7 +127,8 @@ describe('every word that was typed', () => {
     for (const { texts } of table('tags.tsv', '\t'))
       for (const text of texts) {
         const typed = readTitle(text)
-          .typed.map((word) => word.text.toLowerCase())
+          .typed()
+          .map((word) => word.text.toLowerCase())
           .join(' ');
         for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
           assert.ok(typed.includes(word) || /tag|price|retail|paid/.test(word), `${text}: ${word}`);

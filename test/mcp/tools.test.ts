@@ -116,7 +116,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   );
   assert.ok(priceLow < price && price < priceHigh);
   assert.ok(text.includes(`Total of 3 pieces, sold one by one: ${usd(price)}, `));
-  assert.ok(text.includes(`The prices add up to ${usd(sumOfPrices)}.`));
+  assert.ok(text.includes(`The prices add up to ${usd(sumOfPrices)}`));
 });
 
 describe('compare_prices knows as much of a title as get_price does', () => {

@@ -112,7 +112,10 @@ describe('the list', () => {
       });
     }
     assert.match(text, /Markdown schedule through Dec 20: Nov 20 \$\d+, /);
-    assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
+    assert.match(
+      text,
+      /<p data-plan-said>6 rows: list 1, cut 1, relist 1 and donate 2; 1 with a question first\.<\/p>/,
+    );
     const sums = [...text.matchAll(/<\/b> \d+, worth (\$[\d,.]+)/g)].map(([, sum = '']) => dollars(sum));
     const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
     assert.equal(

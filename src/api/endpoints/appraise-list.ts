@@ -7,7 +7,7 @@ import { goalOf, sellerOf } from '../../answers/seller.ts';
 import { readCloset } from '../../closet/read-closet.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
-import { valueCloset } from '../../closet/value-closet.ts';
+import { startValuing } from '../../closet/value-closet.ts';
 import { bytesOfValued } from '../../closet/write-closet.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
 import { sendJson } from '../../http/answer.ts';
@@ -211,8 +211,9 @@ async function priceFile(parts: ApiParts, bytes: Uint8Array, request: FastifyReq
   const seller = sellerOf(marketplaces, terms);
   const plan = planOf(parts, terms);
   const file = await readCloset(bytes, batchSize);
-  const valued = await valueCloset(file, { pricing, marketplaces, ...seller, plan });
-  return { bytes: await bytesOfValued(valued, pricing.modelVersion), prices: valued.total.priced };
+  const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan });
+  const written = await bytesOfValued(valuation, pricing.modelVersion);
+  return { bytes: written, prices: valuation.total().priced };
 }
 
 /** The plan of a query; undefined where it names nothing but the seller's place and label. */

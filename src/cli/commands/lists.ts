@@ -3,21 +3,20 @@ import type { RepriceAdvice } from '../../answers/reprice.ts';
 import { sellerOf, withGiven } from '../../answers/seller.ts';
 import { readAsText } from '../../closet/layout.ts';
 import { readCloset } from '../../closet/read-closet.ts';
-import { PLAN_FIELDS, planInWords, repriceTerms } from '../../closet/reprice-closet.ts';
+import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import {
   type ClosetParts,
+  type ClosetValuation,
   problemText,
-  type ValuedCloset,
+  startValuing,
   type ValuedRow,
-  valueCloset,
 } from '../../closet/value-closet.ts';
-import { bytesOfValued, countsText, jsonOfRow } from '../../closet/write-closet.ts';
+import { bytesOfValued, jsonOfRow, totalText } from '../../closet/write-closet.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { plainDollars, count as plural, usd } from '../../wording/numbers.ts';
-import { sumInWords, totalRangeInWords, withoutInWords } from '../../wording/totals.ts';
+import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { readSellerFile } from '../seller-file.ts';
@@ -31,11 +30,7 @@ export const commands = {
       const artifacts = loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
-      const range = totalRangeInWords(total.priceLow, total.priceHigh);
-      const pieces = `${plural(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}`;
-      const sum = ` Total of ${pieces}: about ${usd(total.price)}; ${range}.${sumInWords(total)}`;
-      const summary = countsText(total) + (total.priced > 0 ? sum : '');
-      io.stderr.write(`${readAsText(file.layout)}\n${summary}\n`);
+      io.stderr.write(`${readAsText(file.layout)}\n${totalText(total())}\n`);
     },
   ),
 
@@ -47,46 +42,66 @@ export const commands = {
       const terms = { ...readSellerFile(io.env), ...options };
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
-      const { file, rows } = await priceList(path, output, parts, io);
-      const summary = planInWords(rows.map(({ advice }) => advice));
-      io.stderr.write(`${readAsText(file.layout)}\n${summary}\n`);
+      const counts = createPlanCounts();
+      const { file } = await priceList(path, output, parts, io, ({ outcome, advice }) => outcome && counts.add(advice));
+      io.stderr.write(`${readAsText(file.layout)}\n${counts.inWords()}\n`);
     },
   ),
 } satisfies Commands;
 
 /**
  * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
- * a terminal, prints a short table instead. Rejects with a `Problem` if the input is not a list, and with the system's
- * error.
+ * a terminal, prints a short table instead. Keeps the text of each row alone: a file may have 50,000 of them. `onRow`
+ * hears of each. Rejects with a `Problem` if the input is not a list, and with the system's error.
  */
 async function priceList(
   path: string,
   output: string | undefined,
   parts: ClosetParts,
   { wantsJson, stdout, stderr, print, table }: Surroundings,
-): Promise<ValuedCloset> {
-  const file = await readCloset(readInput(path), Number.POSITIVE_INFINITY);
-  const count = file.rows.length;
-  const valued = await valueCloset(file, parts, (done) => showProgress(stderr, done, count));
-  showProgress(stderr, count, count);
-  if (output === undefined && stdout.isTTY && !wantsJson) {
-    const columns = valued.isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
-    const lines = valued.rows.flatMap((row) => lineOf(row, columns.length, valued.isPlanned));
-    for (const line of table(columns, lines)) print(line);
-    return valued;
-  }
+  onRow: (row: ValuedRow) => void = () => {},
+): Promise<ClosetValuation> {
+  const valuation = startValuing(await readCloset(readInput(path), Number.POSITIVE_INFINITY), parts, (done, all) =>
+    showProgress(stderr, done, all),
+  );
+  const { isPlanned } = valuation;
+  const rows = heard(valuation.rows, onRow);
   const { modelVersion } = parts.pricing;
-  const written = wantsJson ? jsonOf(valued, modelVersion) : (await bytesOfValued(valued, modelVersion)).toString();
-  if (output === undefined) stdout.write(written);
+  if (output === undefined && stdout.isTTY && !wantsJson) {
+    const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
+    const lines: string[][] = [];
+    for await (const row of rows) lines.push(...lineOf(row, columns.length, isPlanned));
+    for (const line of table(columns, lines)) print(line);
+    return valuation;
+  }
+  const written = wantsJson
+    ? await jsonOf(rows, valuation.total, modelVersion)
+    : await bytesOfValued({ ...valuation, rows }, modelVersion);
+  // Only now, since the file may be the one that was read.
+  if (output === undefined) stdout.write(written.toString());
   else writeFileSync(output, written);
-  return valued;
+  return valuation;
+}
+
+async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
+  for await (const row of rows) {
+    onRow(row);
+    yield row;
+  }
 }
 
 /** Returns a list as JSON, one line per row. */
-function jsonOf({ rows, total }: ValuedCloset, modelVersion: string): string {
-  const written = rows.flatMap((row) => jsonOfRow(row, modelVersion) ?? []);
-  const lines = written.map((row) => JSON.stringify(row)).join(',\n');
-  return `{\n"rows": [\n${lines}\n],\n"total": ${JSON.stringify(total)}\n}\n`;
+async function jsonOf(
+  rows: AsyncIterable<ValuedRow>,
+  total: ClosetValuation['total'],
+  modelVersion: string,
+): Promise<string> {
+  const written: string[] = [];
+  for await (const row of rows) {
+    const json = jsonOfRow(row, modelVersion);
+    if (json) written.push(JSON.stringify(json));
+  }
+  return `{\n"rows": [\n${written.join(',\n')}\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
 const BAR_WIDTH = 30;

@@ -81,8 +81,8 @@ export interface TitleReading {
   readonly roles: readonly (Span['concept'] | undefined)[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
-  /** Every word that was typed, in order. */
-  readonly typed: readonly TypedWord[];
+  /** Returns every word that was typed, in order. */
+  readonly typed: () => readonly TypedWord[];
   /** A number at the end, behind the kind, that may be a price or a size. */
   readonly bareNumber: number | undefined;
   /** An unknown name: the price is then that of the brand in general, or of no brand. */
@@ -178,9 +178,9 @@ function readingOf(
     written,
     roles,
     changed: changes.find(words).map((found) => textAt(marks, found)),
-    get typed() {
-      return typedWords(marks, spans, this, isKnown);
-    },
+    // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of
+    // its own, which takes a full collection to free.
+    typed: () => typedWords(marks, spans, { brand, category }, isKnown),
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
     refusal: severalItems(text, makers, refusal) ?? refusal,

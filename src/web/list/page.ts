@@ -3,7 +3,7 @@ import { listTotal } from '../../answers/list.ts';
 import { GONE_IN, type GoneIn, type RepriceTerms, WORK_MINUTES } from '../../answers/reprice.ts';
 import { type Layout, readAsText } from '../../closet/layout.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
-import { planInWords } from '../../closet/reprice-closet.ts';
+import { createPlanCounts } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
@@ -87,6 +87,12 @@ const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
   season: 'In a season (90 days)',
 };
 
+function planInWords(rows: ListState['rows']): string {
+  const counts = createPlanCounts();
+  for (const row of rows) counts.add('advice' in row ? row.advice : undefined);
+  return counts.inWords();
+}
+
 /** Returns the plan with its choices and the seller's terms, which the browser saves for all pages. */
 function planForm({ marketplaces }: Site, { rows, form }: ListState): Markup {
   const { goneIn = '' } = form?.plan ?? {};
@@ -97,7 +103,7 @@ function planForm({ marketplaces }: Site, { rows, form }: ListState): Markup {
     rows.length > 0 ? ['profit', 'label', 'hourly'] : ['marketplace', 'profit', 'label', 'hourly'];
   const terms = { ...form?.terms, hourly: form?.terms.hourly || String(USUAL_HOURLY) };
   return html`<details class="list-add list-plan" id="plan" data-key="plan"><summary>Plan: what to cut, and when</summary>
-!${isPlanned ? html`<p data-plan-said>${planInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>` : ''}
+!${isPlanned ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 </div>

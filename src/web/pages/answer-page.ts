@@ -94,7 +94,7 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
 function heading({ garment, listing }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
-  const { typed } = listing.appraisal.reading;
+  const typed = listing.appraisal.reading.typed();
   const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
   const reading = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
   return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${reading}</h1>`;

@@ -48,7 +48,7 @@ export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer
  * asking price has a field of its own.
  */
 export function wordChips({ text, typed }: TitleReading, effects: readonly WordEffect[] = []): Markup {
-  const named = typed.filter((word) => word.of !== 'askingPrice');
+  const named = typed().filter((word) => word.of !== 'askingPrice');
   const chips = phrasesOf(named, effects).map((phrase) => {
     const { as, mended, effect } = phrase;
     const without = phrase.text.split(' ').reduce(withoutText, text);

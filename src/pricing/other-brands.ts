@@ -93,12 +93,13 @@ export function otherCell(
 ): PredictionCell {
   const { spread, ownSales } = otherBrandsOf(artifact);
   const own = ownSales?.[`${brand.slug} ${category.slug}`];
-  const { error } = own ?? otherLevel(artifact, brand, category);
+  const level = otherLevel(artifact, brand, category);
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const range = classRange(artifact, brand);
   const scale = own?.spreadScale ?? 1;
-  const deviation = Math.hypot(scale * (spread[category.slug] ?? USUAL_SPREAD), error, own?.levelError ?? 0);
-  const half = stretchOf(range, 2 * P90 * deviation) * P90 * deviation;
+  // An operator's own sales scale the range as it was before they were known.
+  const deviation = Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
+  const half = scale * stretchOf(range, 2 * P90 * deviation) * P90 * deviation;
   const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
@@ -107,14 +108,14 @@ export function otherCell(
     price: Math.exp(log),
     priceLow: Math.exp(log - half),
     priceHigh: Math.exp(log + half),
-    confidence: stated(shareNear(normal(deviation)), range),
+    confidence: stated(shareNear(normal(scale * deviation)), range),
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
     pairListings,
     brandListings: all,
     exists: true,
-    error,
+    error: own?.error ?? level.error,
     ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
 }

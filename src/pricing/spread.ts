@@ -53,9 +53,9 @@ export function createSpreads(
     const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
     const make = (log: number) => {
       const wide = NORMAL_POINTS.map(
-        (point, i) => scale * Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
+        (point, i) => Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
       );
-      return spreadOf(wide, widest, range);
+      return spreadOf(wide, { widest, scale }, range);
     };
     const made = new Map<number, ItemSpread>();
     return (depth) => {
@@ -75,13 +75,17 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
 
 /**
  * `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest`
- * wide.
+ * wide. An operator's own sales scale what the class of prices makes of them.
  */
-function spreadOf(distances: readonly number[], widest: number, range: UntitledSpread['range']): ItemSpread {
+function spreadOf(
+  distances: readonly number[],
+  { widest, scale }: { readonly widest: number; readonly scale: number },
+  range: UntitledSpread['range'],
+): ItemSpread {
   const { low, lowMiddle, highMiddle, high } = PLACES;
   const width = (distances[high] as number) - (distances[low] as number);
-  const factor = Math.min(stretchOf(range, width), widest / width);
-  const narrowed = widthBefore(range, factor * width) / width;
+  const factor = Math.min(scale * stretchOf(range, width), widest / width);
+  const narrowed = (scale * widthBefore(range, (factor / scale) * width)) / width;
   const known = distances.map((distance) => distance * narrowed);
   const at = (place: number) => factor * (distances[place] as number);
   return {

@@ -38,7 +38,7 @@ describe('brands outside the catalog', () => {
     }
   });
 
-  it('begin at the price of no name where they are an operator’s own', () => {
+  it('begin at the price and range of no name where they are an operator’s own', () => {
     const { artifacts } = pricing;
     const other = otherBrandsOf(artifacts.prediction);
     const { level, kinds } = other.unnamed;
@@ -50,7 +50,8 @@ describe('brands outside the catalog', () => {
       listings: { bag: [3, 0, 0, 3, 0, 0] },
     };
     const rows = { ...other.brands, wrenmoss: row };
-    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows } };
+    const ownSales = { 'wrenmoss bag': { sales: 3, error: 0.2, levelError: 0.1, spreadScale: 0.5 } };
+    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows, ownSales } };
     const own = createPricing({ ...artifacts, prediction });
     for (const category of categories) {
       const asked = { category, gender: 'female' } as const;
@@ -60,6 +61,9 @@ describe('brands outside the catalog', () => {
         pricing.predict({ ...asked, brand: unknownBrand() }),
       ];
       assert.equal(named.price, nameless.price, category.slug);
+      // A range is as much narrower as own sales say.
+      const narrower = Math.log(width(named)) / Math.log(width(nameless));
+      assert.ok(Math.abs(narrower - (category.slug === 'bag' ? 0.5 : 1)) < 0.1, `${category.slug}: ${narrower}`);
     }
   });
 

@@ -176,7 +176,8 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
       categories.map((category) => {
         const isSold = untitled.has(kindOf({ brand, category }));
         const shift = isSold ? 0 : (sold[0]?.ofBrand?.shift ?? 0);
-        return [category.slug, [round((unnamed.kinds[category.slug] ?? 0) + shift, 4), error]];
+        const own = round((unnamed.kinds[category.slug] ?? 0) + shift, 4);
+        return [category.slug, [own, isSold ? population.error : error]];
       }),
     ),
     listings: {},

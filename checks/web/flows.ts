@@ -111,7 +111,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Profit goal').fill('20');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.waitForURL(/condition=Good&tag=&profit=20/);
-    assert.match(await textOf(page.locator('[data-seller-tags]')), /it leaves \$20 or more/);
+    assert.match(await textOf(page.locator('[data-seller-tags]')), /Leaves you \$20 or more/);
   });
 
   await flow('the three tags as one chooses, kept for the next garment', true, async (page) => {
@@ -122,7 +122,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await heading.waitFor();
     await page.getByLabel('Profit goal').fill('20');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.locator('[data-seller-tags]', { hasText: 'it leaves $20 or more' }).waitFor();
+    await page.locator('[data-seller-tags]', { hasText: 'Leaves you $20 or more' }).waitFor();
     assert.equal(new URL(page.url()).search, '');
     await page.goto(`${base}/price/coach/jacket?tag=10`);
     await heading.waitFor();
@@ -145,7 +145,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.locator('#at-ebay summary').click();
-    await page.getByRole('link', { name: 'Fees of eBay' }).click();
+    await page.getByRole('link', { name: 'eBay fees' }).click();
     assert.match(await heading(page), /What does eBay take/);
   });
 
@@ -263,8 +263,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
     await page.locator('summary', { hasText: 'needs more detail' }).click();
-    await page.getByLabel('What spaceship is').fill('zara dress');
-    await page.getByLabel('What spaceship is').press('Enter');
+    await page.getByLabel('Description of spaceship').fill('zara dress');
+    await page.getByLabel('Description of spaceship').press('Enter');
     await onList(page).nth(1).waitFor();
     await onList(page).first().locator('summary').click();
     await page.getByRole('button', { name: 'Remove Coach bag' }).click();

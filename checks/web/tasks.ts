@@ -202,7 +202,7 @@ const TASKS: readonly Task[] = [
     body: async ({ page, tap, see }) => {
       await tap(page.locator('summary', { hasText: 'Menu' }));
       await tap(page.getByRole('link', { name: 'How it works' }).first());
-      await see(page.getByText(/Of pieces that we say bring \$100, half brought between/).first());
+      await see(page.getByText(/When we say \$100, half sold between/).first());
     },
   },
   {

@@ -95,6 +95,17 @@ describe('the command line', () => {
     }
   });
 
+  it('answers a page without items with an empty list, and with a sentence for people', async (t) => {
+    const page = join(temporaryFolder(t), 'saved.html');
+    writeFileSync(page, '<!doctype html><title>A blog</title><p>Nothing for sale.');
+    const { status, out, err } = await hangtag({}, 'page', page, '--json');
+    assert.deepEqual([status, out], [0, '[]\n']);
+    assert.match(err, /saved\.html publishes no item for sale\.\n$/);
+    const listing = join(ROOT, 'test/listings/pages/poshmark-listing.html');
+    const [found] = JSON.parse((await hangtag({}, 'page', listing, '--json')).out);
+    assert.ok(found.listing.name.length > 0);
+  });
+
   it('ends quietly when nobody reads on', { skip: process.platform === 'win32' }, async (t) => {
     const list = join(temporaryFolder(t), 'list.csv');
     writeFileSync(list, `title\n${'Coach leather tote\n'.repeat(5_000)}`);

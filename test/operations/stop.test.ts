@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyAdmin, openKeyStore } from '../../src/keys/open-store.ts';
+import { launch } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { agent, predict, send, signUpMany, sleep, startNode } from '../support/node-process.ts';
 import { rowName } from '../support/row-name.ts';
@@ -87,10 +88,15 @@ describe('a service in a process of its own', () => {
       ) STRICT, WITHOUT ROWID;
       PRAGMA user_version = 3;`);
     old.close();
+    const check = await launch({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    assert.match(check.out, /^ok {6}key database: its schema has version 3, .*: back up first/m);
     const open = { HOST: '0.0.0.0', REQUEST_PER_DAY: '5' };
     const node = await start(t, { DATA_DIR: dataDir, ...open });
     assert.equal(await node.end('SIGTERM'), 0);
-    assert.match(node.output(), /migrated from schema version 3 to \d+\. This cannot be undone/);
+    assert.match(
+      node.output(),
+      /migrated from schema version 3 to \d+\. This cannot be undone: .* need a backup made before it/,
+    );
     assert.match(node.output(), /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY\?/);
     assert.match(node.output(), LINKS_WARNING);
   });

@@ -68,8 +68,13 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       return `there is none at ${file} yet; the service makes it`;
     }
     // Reads everything; the service itself reads only the parts that it needs.
-    const { inspect } = await import('../../keys/sqlite/backup.ts');
+    const { inspect, schemaVersions } = await import('../../keys/sqlite/backup.ts');
     inspect(file);
+    const { from, to } = schemaVersions(file);
+    // Opening it would migrate it.
+    if (from < to) {
+      return `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot be undone: back up first (hangtag backup <file>)`;
+    }
   }
   await tryDatabase(config);
   return undefined;

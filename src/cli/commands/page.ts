@@ -15,17 +15,22 @@ import { UsageError } from '../surroundings.ts';
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: command(SELLER_FIELDS, async ({ env, say }, options, path: string) => {
+  page: command(SELLER_FIELDS, async ({ env, stderr, say }, options, path: string) => {
     const { marketplace = readSellerFile(env).marketplace } = options;
     const artifacts = loadArtifacts(env);
     const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
     const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
     const { main, listed } = readPage(page);
-    for (const listing of main ? [main, ...listed] : listed) {
-      const answer = answerPageListing(artifacts, listing, place);
-      say({ listing, ...answer }, [describe(listing, answer)]);
-    }
+    const found = (main ? [main, ...listed] : listed).map((listing) => ({
+      listing,
+      answer: answerPageListing(artifacts, listing, place),
+    }));
+    say(
+      found.map(({ listing, answer }) => ({ listing, ...answer })),
+      found.map(({ listing, answer }) => describe(listing, answer)),
+    );
+    if (found.length === 0) stderr.write(`${path} publishes no item for sale.\n`);
   }),
 } satisfies Commands;
 

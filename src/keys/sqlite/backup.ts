@@ -1,8 +1,9 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import type { Migrated } from '../store-observers.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
-import { migrate, PAGE_BYTES } from './schema.ts';
+import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -94,6 +95,14 @@ export function inspect(file: string): number {
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
   }
+}
+
+/** Returns the schema versions of a database and of this release, and changes neither. */
+export function schemaVersions(file: string): Migrated {
+  const from = within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) =>
+    Number(database.prepare('PRAGMA user_version').get()?.user_version),
+  );
+  return { from, to: SCHEMA_VERSION };
 }
 
 /** Opens a database, acts on it and closes it. */

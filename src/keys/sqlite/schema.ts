@@ -65,7 +65,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 export const PAGE_BYTES = 512;
 
 /** Number of this release's schema, kept in the file as `user_version`. */
-const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
+export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /**
  * Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. One statement reads the

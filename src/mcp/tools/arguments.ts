@@ -28,7 +28,8 @@ export function inOurNames(args: Arguments): Arguments {
 
 /** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
 export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
-  const reads = Object.entries(properties as unknown as Fields).map(([name, field]) => {
+  const sent = Object.entries(properties as unknown as Fields).filter(([name]) => args[name] !== undefined);
+  const reads = sent.map(([name, field]) => {
     return [name, () => readMembers({ [name]: field }, { [name]: tidied(args[name], field) })];
   });
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));

@@ -138,7 +138,7 @@ function payoutFaults(
   text: string,
   { seller, cost }: Facts,
 ) {
-  const named = /^Most left, of those that take it: (.+)\.$/m.exec(text)?.[1];
+  const named = /^Highest payout where it is accepted: (.+)\.$/m.exec(text)?.[1];
   const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
   const most = Math.max(...taken.map((row: Facts) => row.net));
   const found = taken.find((row: Facts) => row.marketplace.id === best);

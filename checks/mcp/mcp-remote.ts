@@ -45,7 +45,7 @@ export async function checkMcpRemote(url: string): Promise<void> {
       const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
       send({ id: 3, method: 'tools/call', params: call });
       const { content } = await answer(3);
-      if (!content[0].text.startsWith('Coach, model not known: women’s bags')) throw new Error(JSON.stringify(content));
+      if (!content[0].text.startsWith('Coach, model unknown: women’s bags')) throw new Error(JSON.stringify(content));
     } finally {
       clearTimeout(timer);
       bridge.kill();

@@ -16,7 +16,7 @@ export const BrandsAnswer = Type.Object({
     }),
     { description: 'The brands found.' },
   ),
-  nearest: texts('Slugs of a similar spelling, where none is found.'),
+  nearest: texts('Similar slugs, if none is found.'),
   note: Type.Optional(text('The reason for a result without a brand, or a name by spelling.')),
   categories: Type.Optional(
     Type.Array(Type.Object({ ...CategoryBody.properties, holds: text('Its contents.') }), {

@@ -10,21 +10,20 @@ import { GarmentBody, SourceName } from './garment-schema.ts';
 const PlaceListings = Type.Object({
   place: choice(PLACES, 'Market of the listings.'),
   sold: counted('Listings that were sold.'),
-  asked: counted('Listings of which only the asking price is known.'),
+  asked: counted('Listings with only an asking price.'),
   from: Type.Optional(
     Type.Integer({
-      description:
-        'First year of the sales, or of the asking prices where nothing was sold. Absent where they have none of their own.',
+      description: 'First year of the sales, or of the asking prices if nothing sold. Absent if unknown.',
     }),
   ),
-  to: Type.Optional(Type.Integer({ description: 'Last year of the same.' })),
+  to: Type.Optional(Type.Integer({ description: 'Last year, in the same way.' })),
 });
 
 const SoldExampleSchema = Type.Object(
   {
     soldOn: text('Month of the sale, such as 2021-06.'),
-    price: Type.Number({ description: 'US dollars, as they were paid then.', exclusiveMinimum: 0 }),
-    title: text('The title, as its seller wrote it.'),
+    price: Type.Number({ description: 'US dollars, as paid at the time.', exclusiveMinimum: 0 }),
+    title: text('The seller’s title.'),
     condition: Type.Optional(Grade),
     marketplace: Type.Optional(text('Marketplace of the sale; absent of own sales of this service.')),
     from: text('Publisher of the sale.'),
@@ -34,28 +33,28 @@ const SoldExampleSchema = Type.Object(
 );
 
 const EXAMPLES =
-  'Sold pieces like it that may be shown: own sales of this service first, then published ones, the nearest first: of its brand, kind, gender, model and line. Absent where there is none. Published ones are no part of the counts, and old: read the year first.';
+  'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones are old and not part of the counts: check the year first.';
 
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
     grade: choice(
       EVIDENCE_GRADES,
-      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listing of the brand; the price follows our own judgment of it. none: no listing of the brand; the price is that of its kind.',
+      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listings for the brand; the price follows our own judgment. none: no listings for the brand; the price is for its kind.',
     ),
     of: choice(
       EVIDENCE_OF,
-      'The thing that was counted, the nearest to the garment that has listings. brand and kind: with this gender or with none stated. brand, kind: nothing of this brand and kind.',
+      'What the counts cover: the most specific level with listings. brand and kind: with this gender or none stated. brand, kind: no listings for this brand and kind.',
     ),
     listings: counted('Listings that were counted.'),
-    sold: counted('Listings among them that were sold; the rest are asking prices.'),
+    sold: counted('Listings among them that sold; the rest are asking prices.'),
     places: Type.Array(PlaceListings, {
-      description: 'The same by place, the United States first.',
+      description: 'The counts by place, with the United States first.',
     }),
     text: text('The same in words.'),
     examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
-  { $id: 'Evidence', description: 'The listings behind a price, and their grade.' },
+  { $id: 'Evidence', description: 'The listings behind a price, with a grade.' },
 );
 
 /** An estimate as every endpoint of the model gives it. */

@@ -25,12 +25,12 @@ export type BrandBody = Shape<typeof BrandBody>;
 /** A brand, in the catalog or not. */
 export const AnyBrandBody = Type.Object(
   {
-    name: exampleText('Display name; of an unknown brand, as it was given.', ['Vuori']),
+    name: exampleText('Display name; for an unknown brand, as given.', ['Vuori']),
     slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),
     tier: orNull(TierSlug, 'Tier slug; null for a brand outside the catalog.'),
     tierLabel: orNull(tierLabel),
-    inCatalog: Type.Optional(Type.Literal(false, { description: 'Only of a brand outside the catalog.' })),
-    like: Type.Optional(choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.')),
+    inCatalog: Type.Optional(Type.Literal(false, { description: 'Only for a brand outside the catalog.' })),
+    like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
   },
   { $id: 'AnyBrand', description: 'The brand: in the catalog or not.' },
 );
@@ -49,7 +49,7 @@ export const GarmentBody = Type.Object({
   brand: AnyBrandBody,
   category: CategoryBody,
   gender: GenderName,
-  condition: orNull(Grade, 'The grade that was priced; null for the mix of conditions that listings have.'),
+  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
   currency: UsDollars,
 });
 export type GarmentBody = Shape<typeof GarmentBody>;

@@ -16,12 +16,12 @@ const ALL_ZONES = Object.values(ZONES).flat();
 const SoldSearch = Type.Object(
   {
     name: text('The marketplace.'),
-    url: text('The address of the search.', { format: 'uri' }),
+    url: text('The URL of the search.', { format: 'uri' }),
   },
   { $id: 'SoldSearch', description: 'A search for sold listings.' },
 );
 
-export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold ones.' });
+export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold listings.' });
 
 export const MoneyShape = Type.Object(
   {
@@ -32,12 +32,12 @@ export const MoneyShape = Type.Object(
       ),
     ),
     estimate: dollarAmount('The expected price'),
-    low: dollarAmount('Eight in ten pieces should sell above this'),
-    high: dollarAmount('Nine in ten pieces should sell below this'),
-    leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
+    low: dollarAmount('Nine in ten should sell above this'),
+    high: dollarAmount('Nine in ten should sell below this'),
+    leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy: a usual sale then leaves what is wanted, and half of what was paid; absent where none does, and before a piece is known to be real',
+        'The most to pay for a buy: a usual sale then leaves the goal and at least half of the cost; absent if no price does, and until the item is known to be real',
       ),
     ),
     at: Type.Array(
@@ -48,7 +48,7 @@ export const MoneyShape = Type.Object(
         ),
         price: dollarAmount('The price'),
         keep: dollarAmount('The payout after fees'),
-        profit: Type.Optional(dollarAmount('`keep` less what was paid')),
+        profit: Type.Optional(dollarAmount('`keep` less the cost')),
       }),
       { description: 'The payout at each price.' },
     ),
@@ -58,20 +58,20 @@ export const MoneyShape = Type.Object(
 
 export const Authenticity = Type.Object(
   {
-    look: texts('Three things to look at, of this house or model.'),
+    look: texts('Three things to check for this brand or model.'),
     sources: Type.Array(SoldSearch, {
-      description: 'Those who check such pieces, or the house itself.',
+      description: 'Authentication services, or the brand itself.',
     }),
     ifReal: dollarAmount('The usual price of a real one'),
     unchecked: Type.Optional(
-      dollarAmount('What such pieces usually bring where nobody checks, copies among them; absent where not measured'),
+      dollarAmount('The usual price without authentication, copies included; absent if not measured'),
     ),
     uncheckedSales: Type.Optional(counted('The sales behind `unchecked` and behind `hitRate`.')),
-    isFarBelow: flag('True for a tag far below what a real one can cost.'),
+    isFarBelow: flag('True for a tag price far too low for a real one.'),
   },
   {
     description:
-      'Only of houses and models that are often copied: no verdict is `buy` before the piece is known to be real.',
+      'Only for brands and models that are often copied: the verdict is never `buy` until the item is known to be real.',
   },
 );
 
@@ -80,25 +80,25 @@ export const JudgmentSchema = Type.Object(
   {
     question: choice(
       Object.keys(ZONES) as PriceInQuestion[],
-      'The price in question: on a tag, asked, offered, or of a listing of some age.',
+      'The question: a tag price, an asking price, an offer, or an aging listing.',
     ),
     zone: orNull(
-      choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check that it is real first.'),
-      'Null without a price in question, and where `ask` stands in place of a verdict.',
+      choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
+      'Null without a price to judge, and if `ask` replaces the verdict.',
     ),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
         zone: choice(ALL_ZONES, 'Its name.'),
         from: dollarAmount('Its lowest price'),
-        to: Type.Optional(dollarAmount('Its highest price; absent of the last')),
+        to: Type.Optional(dollarAmount('Its highest price; absent for the last zone')),
       }),
-      { description: 'The zones in the order of rising prices; empty where `ask` is given.' },
+      { description: 'The zones by rising price; empty if `ask` is present.' },
     ),
     isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the verdict.')),
     hitRate: Type.Optional(
       Type.Number({
-        description: 'The share of sold pieces of such brands inside the range, where it is below 0.77.',
+        description: 'The share of sales for such brands within the range, if below 0.77.',
       }),
     ),
     money: MoneyShape,
@@ -107,14 +107,14 @@ export const JudgmentSchema = Type.Object(
       Type.Object(
         {
           text: text('The question, with what is known.'),
-          names: texts('Names that may be meant.'),
+          names: texts('Possible names.'),
           sold: SoldSearches,
         },
-        { description: 'In place of a verdict, where nothing is known that could carry one.' },
+        { description: 'Replaces the verdict if too little is known.' },
       ),
     ),
   },
-  { $id: 'Judgment', description: 'A verdict on a piece at a price, for one seller.' },
+  { $id: 'Judgment', description: 'A verdict on an item at a price, for one seller.' },
 );
 export type Judgment = Shape<typeof JudgmentSchema>;
 export type JudgedZone = Judgment['zones'][number];

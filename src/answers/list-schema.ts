@@ -7,16 +7,16 @@ import { AdviceAnswer } from './reprice-schema.ts';
 
 export const ListTotal = Type.Object(
   {
-    price: counted('The middle: half of such totals are estimated lower. Whole US dollars.'),
+    price: counted('The median of the estimated total, whole US dollars.'),
     priceLow: counted('Lower end of its 80% range.'),
     priceHigh: counted('Upper end of its 80% range.'),
     sumOfPrices: counted(
-      'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
+      'The sum of the prices. Usually below `price`, because a few items sell for far more than usual.',
     ),
-    asOneLot: counted('About what all of them bring as one lot, whole US dollars.'),
+    asOneLot: counted('The approximate price of all items as one lot, whole US dollars.'),
     priced: counted('Items with a price.'),
     notPriced: counted('Items without one.'),
-    quantity: counted('Pieces that the total counts.'),
+    quantity: counted('Items in the total.'),
     toLookUp: counted('Pieces that it leaves out, since our listings cannot price them: look up sold ones.'),
   },
   { description: 'The total of the priced items, sold one by one.' },
@@ -28,7 +28,7 @@ export const ComparedItem = Type.Object({
   item: counted('Its place in the list, from 1.'),
   label: Type.Optional(text('Its name.')),
   takenFor: ListingFigures.properties.takenFor,
-  quantity: counted('Equal pieces.'),
+  quantity: counted('Number of equal items.'),
   ...PriceRange.properties,
   evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], {
     description: 'The evidence: the listings behind the price.',
@@ -42,7 +42,7 @@ export const ComparedItem = Type.Object({
 });
 export type ComparedItem = Shape<typeof ComparedItem>;
 
-const Sum = Type.Optional(dollarAmount('The payouts after fees added up'));
+const Sum = Type.Optional(dollarAmount('The sum of the payouts after fees'));
 
 /** Several items one by one and together. */
 export const ComparedList = Type.Object({

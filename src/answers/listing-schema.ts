@@ -16,25 +16,25 @@ const Understood = Type.Object(
     }),
     by: choice(
       ['name', 'spelling', 'model', 'word', 'garment', 'size'],
-      'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it; of a gender also by the garment or its size.',
+      'By the brand name or a misspelling, by words for its models, or by another word for it; for gender, also by the garment or its size.',
     ),
-    text: text('The words of the title that say so.'),
+    text: text('The words in the title.'),
   },
-  { $id: 'Understood', description: 'A fact that the title states.' },
+  { $id: 'Understood', description: 'A fact stated in the title.' },
 );
 
 /** The asker's own part of a price. */
 const YoursSchema = Type.Object(
   {
-    comps: counted('Sold comparables that were given.'),
+    comps: counted('The number of comps given.'),
     median: Type.Optional(Type.Number({ description: 'Their median, US dollars.', exclusiveMinimum: 0 })),
-    guessed: flag('True where a guess was weighed; it is not repeated.'),
+    guessed: flag('True if a guess was used; it is not repeated here.'),
     weight: Type.Number({
-      description: 'The part of the estimate that they decide; the rest is our own price.',
+      description: 'Their share of the estimate; the rest is our own price.',
       minimum: 0,
       maximum: 1,
     }),
-    disagrees: flag('True where the guess is five times away from our range, and so moves the price little.'),
+    disagrees: flag('True if the guess is five times outside our range, so it changes the price little.'),
     text: text('The same in words.'),
   },
   { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },
@@ -44,8 +44,8 @@ const YoursSchema = Type.Object(
 export const TitleEvidence = Type.Object(
   {
     ...EvidenceSchema.properties,
-    wordsRead: counted('Words of the title beside brand, kind, gender and condition.'),
-    wordsKnown: counted('The number of them that name a fact of the item.'),
+    wordsRead: counted('Words in the title besides brand, kind, gender and condition.'),
+    wordsKnown: counted('The number of those that state a known fact.'),
     yours: Type.Optional(YoursSchema),
   },
   { description: 'The evidence: the listings behind the price.' },
@@ -65,7 +65,7 @@ export type Candidate = Shape<typeof Candidate>;
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
   ...EstimateFigures.properties,
-  takenFor: text('The item as it was understood, to be said before its price.'),
+  takenFor: text('The item as understood; mention it before the price.'),
   beyondEvidence: Type.Optional(
     Type.Array(
       Type.Object({
@@ -74,7 +74,7 @@ export const ListingFigures = Type.Object({
       }),
       {
         description:
-          'Only of rarities: our listings cannot price collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price: look up sold listings of this very item, and give two or more as `comps`, which makes this absent.',
+          'Only for rarities: our listings cannot price collaborations, collectibles and rare models, which may sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold listings for this exact item, and send two or more as `comps` to get a price.',
       },
     ),
   ),
@@ -89,19 +89,19 @@ export const ListingFigures = Type.Object({
       { pieces: counted('Pieces of the lot.'), ...PriceRange.properties },
       {
         description:
-          'Only of a lot, such as “bundle of 3 leggings”: its pieces, and the price of each by itself. Every other figure is for the whole lot.',
+          'Only for a lot, such as “bundle of 3 leggings”: its items, and the price of each by itself. All other figures are for the whole lot.',
       },
     ),
   ),
   offers: Type.Optional(
     Type.Object(
       {
-        quick: usdPrice('To sell soon: 7 in 10 such items are worth more'),
-        patient: usdPrice('With patience: 7 in 10 such items are worth less'),
+        quick: usdPrice('To sell soon: 7 in 10 similar items are worth more'),
+        patient: usdPrice('If you can wait: 7 in 10 similar items are worth less'),
       },
       {
         description:
-          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone without two sales or more in `comps`.',
+          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone unless `comps` has two or more sales.',
       },
     ),
   ),
@@ -115,31 +115,31 @@ export const ListingFigures = Type.Object({
             'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),
-        text: Type.String({ description: 'The verdict, and that the price is from the title if it is.' }),
+        text: Type.String({ description: 'The verdict, with a note if the price is from the title.' }),
       },
       { description: 'If the title or the parameter has one.' },
     ),
   ),
   understood: Type.Array(Understood, { description: 'The facts that the title states.' }),
   ignored: texts('Words that do not affect the price.'),
-  changed: texts('Words that say that the item was altered: the price is that of the item as it was made.'),
+  changed: texts('Words for alterations: the price is for the unaltered item.'),
   words: Type.Array(
     Type.Object({
       text: text('The words, as written.'),
-      factor: factor('The factor on the price of the usual piece of the brand and kind.'),
+      factor: factor('The factor on the price of a typical item of the brand and kind.'),
       basis: Type.Optional(
         text(
-          'What is behind it: listings, sales and published medians of a model, a variant or a line; `judged` where judged titles alone say it.',
+          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if based on judged titles alone.',
         ),
       ),
     }),
     {
       description:
-        'What the title says that moves the price, the strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as where it was made; teams, bands and characters; other words that judged titles hold. No other word does.',
+        'Words in the title that change the price, strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; other words from judged titles.',
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: rounding, and what is too little to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
+    'The residual factor: rounding and effects too small to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
   ),
   withoutWords: PriceRange,
   withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our own price.' })),

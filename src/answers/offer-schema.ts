@@ -26,7 +26,7 @@ export const Kept = Type.Object(
     net: dollarAmount('The payout after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less `cost`')),
   },
-  { $id: 'Kept', description: 'The payout of a sale at a price.' },
+  { $id: 'Kept', description: 'The payout at a price.' },
 );
 /** The payout of a sale at a price, US dollars. */
 export type Kept = Shape<typeof Kept>;
@@ -48,14 +48,14 @@ export const OfferAnswer = Type.Object(
     advice: Type.Unsafe<OfferReply | null>({
       type: ['string', 'null'],
       enum: [...OFFER_REPLIES, null],
-      description: 'The advice. Null where nothing is known to advise on: `judgment.ask` has the question then.',
+      description: 'The advice. Null if too little is known: see the question in `judgment.ask`.',
     }),
     counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
     reason: text('The reason, in a sentence.'),
     isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the advice.')),
     keep: Type.Object(
       { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
-      { description: 'The payout of a sale at each price.' },
+      { description: 'The payout at each price.' },
     ),
     timesAsLikely: likely(
       'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',

@@ -49,12 +49,11 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   const { asked, offered, listedFor, marketplace, cost, shipping, label, ...listing } = question;
   const appraisal = answerListing(pricing, listing);
   const { name, model } = marketplace;
-  if (model === 'they sell')
-    throw invalid('marketplace', `${name} sets the price itself: there are no offers to answer there.`);
+  if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
   for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
     const sale = { garment: appraisal.garment, shipping, label, cost, price };
     const { accepted, reason = '' } = payoutOf(marketplace, sale);
-    if (accepted === 'no') throw invalid(parameter, `${name} does not take this: ${reason}`.trim());
+    if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
   }
   const judgment = judgeOffer(
     { list: [marketplace] },

@@ -45,7 +45,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
     if (currency !== 'USD') {
       // Silence about what is no garment in any currency.
       answerListing(pricing, { title });
-      const why = `The price is in ${currency}: only prices in US dollars can be compared.`;
+      const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
       return { kind: 'currency', title, why };
     }
     const isAsked = price !== undefined && price <= MOST_ASKED;

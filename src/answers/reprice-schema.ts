@@ -10,10 +10,12 @@ export const AdviceAnswer = Type.Object(
   {
     action: orNull(
       choice(ACTIONS, 'The action.'),
-      'Null without advice: the piece was sold, or no listing of its brand and kind is behind the price.',
+      'Null without advice: the item was sold, or its brand and kind have no listings.',
     ),
     ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
-    askNet: Type.Optional(Type.Number({ description: 'The payout of it after fees, before the label, US dollars.' })),
+    askNet: Type.Optional(
+      Type.Number({ description: 'The payout at this price after fees, before the label, US dollars.' }),
+    ),
     why: text('The reason, in a sentence or two.'),
     schedule: Type.Optional(
       Type.Array(
@@ -21,11 +23,11 @@ export const AdviceAnswer = Type.Object(
           on: Type.String({ description: 'The first day at this price.', format: 'date' }),
           price: Type.Number({ description: 'US dollars.' }),
         }),
-        { description: 'Prices to ask, each with its first day; empty for a piece to donate.' },
+        { description: 'Prices to ask, each with its first day; empty for an item to donate.' },
       ),
     ),
     goneBy: Type.Optional(Type.String({ description: 'The last day of the plan.', format: 'date' })),
   },
-  { description: 'Only if the query asks for a plan, see `goneIn`.' },
+  { description: 'Only with a plan; see `goneIn`.' },
 );
 export type AdviceAnswer = Shape<typeof AdviceAnswer>;

@@ -82,7 +82,7 @@ export function answerReprice(
   question: RepriceQuestion,
   terms: RepriceTerms,
 ): RepriceAdvice {
-  if (question.isSold) return { action: null, why: 'No advice: it was sold.' };
+  if (question.isSold) return { action: null, why: 'No advice: already sold.' };
   const { piece, askingPrice, listedOn, floor = 0 } = question;
   const { price: estimate, priceHigh: high } = piece.range;
   const { marketplace, keep, money } = sellingOf(marketplaces, piece, terms);

@@ -18,7 +18,7 @@ export interface GoalTerms {
 export const SalePayout = Type.Object(
   {
     ...Payout.properties,
-    rates: Type.Optional(text('The fees at this price, in words. Absent where it is not taken.')),
+    rates: Type.Optional(text('The fees at this price, in words. Absent if the item is not accepted.')),
     payUpTo: Type.Optional(Amounts),
   },
   { $id: 'Payout' },
@@ -31,14 +31,14 @@ export type SalePayout = Shape<typeof SalePayout>;
 
 export const SaleAnswer = Type.Object(
   {
-    price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
+    price: Type.Optional(dollarAmount('The requested price, or our estimate')),
     keep: Type.Optional(dollarAmount('The amount to keep')),
     currency: UsDollars,
     assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
     best: Type.Optional(
       text(
-        'Identifier of the marketplace with the largest `net` among those that take the piece; absent with `keep`, and where only one is compared.',
+        'Identifier of the marketplace with the largest `net` among those that accept the item; absent with `keep`, and if only one is compared.',
       ),
     ),
     verdict: Type.Optional(
@@ -46,7 +46,7 @@ export const SaleAnswer = Type.Object(
         'The goal beside the sale, in a sentence, on the seller’s marketplace if it takes the piece; or the question that comes before. Only with a goal, and where the purchase price does not decide alone.',
       ),
     ),
-    notModeled: texts('Fees and effects that are not counted.'),
+    notModeled: texts('Fees and effects that are not included.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
     takenFor: Type.Optional(text('The garment, where brand and category are given.')),
     evidence: Type.Optional(Type.Pick(EvidenceSchema, ['grade', 'of'])),

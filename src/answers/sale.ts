@@ -53,7 +53,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const wanted = goalOf({ profit, returnOnCost, margin });
   const goal = isRare ? undefined : wanted;
   if (price !== undefined && keep !== undefined) {
-    throw invalid('keep', 'Give the price or what you want to keep, not both: give only one.');
+    throw invalid('keep', 'Give either the price or the amount to keep, not both.');
   }
   if (wanted && keep !== undefined) {
     const [parameter = ''] = Object.keys(wanted);
@@ -156,14 +156,14 @@ function assumptionsOf(question: PayoutQuestion): string[] {
   const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
   return [
     price === undefined
-      ? 'For each marketplace, the lowest price that leaves you the amount.'
-      : 'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',
-    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not provide one.`,
+      ? 'The lowest price at which you keep the amount, for each marketplace.'
+      : 'The sale price is the same everywhere, although some marketplaces charge buyers extra.',
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace provides one.`,
     taxRate === 0
-      ? 'Sales tax is left out, although some marketplaces charge fees on it.'
-      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))}% on price and shipping; some marketplaces charge fees on it too.`,
-    ...(garment.category ? [] : ['The item is clothing: some marketplaces have other fees for bags and sneakers.']),
-    ...(garment.condition ? [] : ['The item is worn, in fair condition or better.']),
+      ? 'Sales tax is not included, although some marketplaces charge fees on it.'
+      : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some marketplaces also charge fees on it.`,
+    ...(garment.category ? [] : ['The item is clothing: some marketplaces have different fees for bags and sneakers.']),
+    ...(garment.condition ? [] : ['The item is used, in Fair condition or better.']),
   ];
 }
 
@@ -175,9 +175,8 @@ function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Ga
   throw new Problem(
     'missing_parameter',
     parameter === 'price'
-      ? 'Give the price, or what you want to keep, or brand and category: our estimate is the price then.'
-      : (name) =>
-          `${name(parameter)} is missing: our estimate needs both. Or give the price, or what you want to keep.`,
+      ? 'Give the price, the amount to keep, or brand and category to use our estimate.'
+      : (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
     { parameter },
   );
 }

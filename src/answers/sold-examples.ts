@@ -26,7 +26,7 @@ interface LicensedSale extends ShownSale {
 }
 
 const { sources, sales } = data as { sources: readonly Source[]; sales: readonly LicensedSale[] };
-const OWN: Source = { from: 'own sales of this service' };
+const OWN: Source = { from: 'this service’s own sales' };
 
 /** The most examples beside a price. */
 const MOST_EXAMPLES = 3;

@@ -91,8 +91,8 @@ function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: Ca
 }
 
 function unreadCondition({ condition }: Garment): Caveat {
-  const used = condition ? `${condition}, which the title says` : 'the usual mix';
-  return { code: 'condition_not_read', text: `The condition was not understood: the price is for ${used}.` };
+  const used = condition ? `${condition}, from the title` : 'the usual mix';
+  return { code: 'condition_not_read', text: `The condition was not recognized: the price is for ${used}.` };
 }
 
 /** A longer cell names no brand, kind or condition. */

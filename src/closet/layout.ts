@@ -205,7 +205,7 @@ export function readAsText(layout: Layout | undefined): string {
   const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
-    ...(columns.has('price') ? [] : ['No column is read as the price: call it price.']),
+    ...(columns.has('price') ? [] : ['No price column was found: name it price.']),
     // Of a seller's own columns one may have been meant to be read.
     ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');

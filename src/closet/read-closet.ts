@@ -102,7 +102,7 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
  */
 async function findShape(text: string): Promise<ClosetShape> {
   if (text.trim() === '') {
-    throw new UnreadableList('The list is empty: send one garment per line.');
+    throw new UnreadableList('The list is empty. Send one garment per line.');
   }
   let best: ClosetShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let looksLikeTable = false;
@@ -122,7 +122,7 @@ async function findShape(text: string): Promise<ClosetShape> {
   if (!best.layout && tooWide) throw tooWide;
   if (!best.layout && looksLikeTable) {
     throw new UnreadableList(
-      `No column names were found in the first ${MAX_HEADER_ROW} rows: name a column title, or two columns brand and category.`,
+      `No column names were found in the first ${MAX_HEADER_ROW} rows. Name a title column, or brand and category columns.`,
     );
   }
   return best;
@@ -203,9 +203,9 @@ function createCount(maxRows: number): RowCount {
   return (width, isItem) => {
     if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
     // The column names are no row.
-    bound(rows++, mostRows(maxRows), 'rows, with the empty ones: leave those out.');
+    bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
     cells += width;
-    const advice = 'cells: leave out columns that do not describe the garments.';
+    const advice = 'cells: remove columns that do not describe the garments.';
     bound(cells, mostCells(maxRows), advice);
   };
 }
@@ -311,8 +311,8 @@ interface UnreadCell {
 function unreadInWords(cells: readonly UnreadCell[]): string {
   const sentences = cells.map(({ role, text, currency }) => {
     const quote = (words: string) => `“${shortened(plain(words), MAX_REPEATED)}”`;
-    if (role === 'listed') return `Its day of listing ${quote(text)} could not be read.`;
-    if (FREE.test(text)) return 'It is offered for free.';
+    if (role === 'listed') return `The date listed, ${quote(text)}, could not be read.`;
+    if (FREE.test(text)) return 'It is listed for free.';
     if (readMoney(text, currency).kind !== 'foreign') {
       return `Its ${role} ${quote(text)} could not be read as US dollars.`;
     }

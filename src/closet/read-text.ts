@@ -20,10 +20,10 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
   if (text.startsWith(ZIP)) {
-    throw new UnreadableList('This is a workbook or an archive: save the sheet as CSV and send that.');
+    throw new UnreadableList('This is a workbook or an archive. Save the sheet as CSV and send that.');
   }
-  if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF: save its table as CSV and send that.');
-  if (text.includes('\0')) throw new UnreadableList('This is not a text file: send CSV.');
+  if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF. Save its table as CSV and send that.');
+  if (text.includes('\0')) throw new UnreadableList('This is not a text file. Send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }

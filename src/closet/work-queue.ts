@@ -97,7 +97,7 @@ class Lane {
 
   #giveUp(one: Waiting): void {
     this.#leave(one);
-    one.refuse(overloaded('Too much is being priced: try again in a few seconds.'));
+    one.refuse(overloaded('The service is busy. Try again in a few seconds.'));
   }
 
   #leave(one: Waiting): void {

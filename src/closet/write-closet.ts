@@ -91,8 +91,8 @@ const written = (value: string | number = '') => (typeof value === 'number' ? St
 /** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
 export function totalText(total: ListTotal): string {
   const { priced, notPriced, price, priceLow, priceHigh, quantity, toLookUp } = total;
-  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have a price`;
-  const counts = notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;
+  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
+  const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
   if (priced === 0) return counts;
   const pieces = `${count(quantity, 'piece')}${withoutInWords({ toLookUp })}`;
   const range = totalRangeInWords(priceLow, priceHigh);

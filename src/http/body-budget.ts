@@ -61,7 +61,7 @@ export class BodyBudget {
   #makeRoom(): void {
     const [oldest] = this.#outstanding;
     if (!oldest || this.#clock() - oldest.since < SLOW_MS) {
-      throw overloaded('The service receives too much at once: try again in a few seconds.');
+      throw overloaded('The service is busy. Try again in a few seconds.');
     }
     this.release(oldest);
     oldest.giveUp(new Problem('request_timeout', 'The body came too slowly while others were waiting.'));

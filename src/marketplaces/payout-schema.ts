@@ -19,8 +19,8 @@ export interface SaleTerms {
 }
 
 export const Acceptance = Type.Object({
-  accepted: choice(['yes', 'no', 'check'], 'The marketplace’s answer to the garment. With `no` there are no figures.'),
-  reason: Type.Optional(text('The reason for `no`, or the thing to check.')),
+  accepted: choice(['yes', 'no', 'check'], 'Acceptance of the garment. With `no`, there are no figures.'),
+  reason: Type.Optional(text('The reason for `no`, or what to check.')),
 });
 /** A marketplace's acceptance of a garment. */
 export type Acceptance = Shape<typeof Acceptance>;
@@ -69,11 +69,11 @@ export const Payout = Type.Object({
         name: text('Fee line.'),
         amount: dollarAmount('The fee'),
       }),
-      { description: 'Each line, rounded half up to a cent by itself.' },
+      { description: 'Each line, rounded half up to the cent.' },
     ),
   ),
   totalFees: Type.Optional(dollarAmount('All fees together')),
-  net: Type.Optional(dollarAmount('The amount that the seller keeps: price and shipping less fees and label')),
+  net: Type.Optional(dollarAmount('The seller’s payout: price and shipping less fees and label')),
   netRange: Type.Optional(
     Type.Object(
       { low: dollarAmount('At worst'), high: dollarAmount('At best') },
@@ -84,9 +84,7 @@ export const Payout = Type.Object({
     ),
   ),
   profit: Type.Optional(dollarAmount('`net` less `cost`')),
-  leastAsk: Type.Optional(
-    dollarAmount('With `keep`: the lowest price that keeps it; fees and `net` are those at this price'),
-  ),
+  leastAsk: Type.Optional(dollarAmount('With `keep`: the lowest price to keep it; fees and `net` are at this price')),
   warning: Type.Optional(text('For example that a lower price nets more, or that fees exceed the price.')),
   feeSource: FeeSource,
 });

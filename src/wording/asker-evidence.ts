@@ -24,16 +24,16 @@ export function compsInWords(comps = 0): string {
 function salesInWords({ comps, low = 0, high = 0, oursCannot, without }: Asked): string[] {
   if (comps === 0) return [];
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const given = `By ${count(comps, 'sale')} that you gave (${prices})`;
-  if (!oursCannot) return [`${given} and our own price of ${usd(without.price)}.`];
-  const more = comps === 1 ? ' One sale may be chance: give one or two more.' : '';
-  return [`${given}; ours alone cannot price this.${more}`];
+  const given = `Based on ${count(comps, 'sale')} from you (${prices})`;
+  if (!oursCannot) return [`${given} and our own price, ${usd(without.price)}.`];
+  const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
+  return [`${given}; our listings cannot price this item.${more}`];
 }
 
 function guessInWords({ guessed, disagrees, without: { priceLow, priceHigh } }: Asked): string[] {
   if (!guessed) return [];
-  if (!disagrees) return ['Your own estimate is weighed in.'];
+  if (!disagrees) return ['Your own estimate counts too.'];
   return [
-    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little: check the brand and the model.`,
+    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little. Check the brand and model.`,
   ];
 }

@@ -9,7 +9,7 @@ const LEADS = {
 
 /** Returns the opening words about a rare item; undefined for all others. */
 export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
-  return first && `${LEADS[first.reason]}: look up what this very one sold for`;
+  return first && `${LEADS[first.reason]}: look up what this exact item sold for`;
 }
 
 /**
@@ -20,5 +20,5 @@ export function beyondInWords(beyond: readonly BeyondEvidence[], isMassMarket = 
   const lead = beyondLead(beyond);
   if (!lead) return undefined;
   const names = listOf([...new Set(beyond.map(({ text }) => `“${text}”`))]);
-  return `${lead}. Our listings cannot price ${names}: the figures are those of more usual items${isMassMarket ? '' : ', and such pieces often sell for many times as much'}.`;
+  return `${lead}. Our listings cannot price ${names}: these figures are for more common items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`;
 }

@@ -33,14 +33,14 @@ export function brandLines({ brands, note, categories = [] }: Found): string[] {
 function otherInWords({ name, slug, like, kinds = [] }: FoundBrand): string {
   const seen =
     kinds.length === 0
-      ? 'no listing of it was seen, so it is priced by kind and words'
+      ? 'we have no listings for it, so it is priced by its kind and details'
       : `seen: ${kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ')}`;
-  return `${name} (${slug}): priced, though outside the catalog; prices like ${like} brands; ${seen}.`;
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
 }
 
 /** Says that no brand has a name, and how a piece of it is priced. */
 export function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((one) => `${one.name} (${one.slug})`);
   const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
-  return `“${name}” is no brand that is known here.${meant} A piece of it is priced by its kind and words, as a guess.`;
+  return `We do not know a brand called “${name}”.${meant} Its items are priced by their kind and details, as a guess.`;
 }

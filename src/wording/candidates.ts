@@ -12,5 +12,5 @@ interface Candidate {
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const each = candidates.map((one) => `“${one.title}” ${amountsInWords(one)}`);
-  return `Which one is it: ${listOf(each, 'or')}? Until that is known, the price is that of the likeliest.`;
+  return `Which one is it: ${listOf(each, 'or')}? Until you say, the price is for the likeliest one.`;
 }

@@ -11,35 +11,35 @@ export function alteredInWords(words: readonly string[]): string {
 
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
-  return `${capital(garments(garment))} hardly exist: the price is inferred from the brand’s other garments, not observed.`;
+  return `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;
 }
 
 /** Says that a kind is none of the 15 categories, and what its prices rest on. */
 export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
   if (isChildrens(category))
-    return `${category.name} are priced by judgment alone: no file of sales here holds children’s things, so the range is wide.`;
-  return `${category.name} are not one of the 15 categories: their prices rest on few sales and on judgment, so the range is wide.`;
+    return `${category.name} are priced by judgment alone because our data has no sales of children’s items, so the range is wide.`;
+  return `${category.name} are not one of the 15 main categories: their prices come from few sales and from judgment, so the range is wide.`;
 }
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
-  return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
+  return `All ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
 /** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
-  return `Hardly any US sale shows the level of ${tierLabel(tier)} clothes and shoes: it may be off by about ${shareOf(error)}% either way; the range allows for it.`;
+  return `We have very few US sales of ${tierLabel(tier)} clothes and shoes: their prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
 /** Says how far off a price moved by an operator's own sales may be. */
 export function ownLevelInWords(error: number): string {
-  return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
+  return `The operator’s own sales of this brand and category changed the price; it may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
 }
 
 /** Says the same of several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
-  return `The level of all prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
+  return `All prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
 }
 
 const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));

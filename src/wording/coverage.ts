@@ -14,7 +14,7 @@ export function brandsInWords(): string {
  */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (isAppraised)
-    return `${name} is not covered: its pieces need an appraiser, so there is no estimate for this brand.`;
+    return `${name} is not covered: its items need an appraiser, so there is no estimate for this brand.`;
   switch (what) {
     case 'brand':
       return `${name} is not covered: there is no estimate for this brand.`;
@@ -25,20 +25,20 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
 
 /** Says that a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
 export function outsideInWords({ name, tier, isOwn }: Brand, isSeen: boolean): string {
-  if (isOwn) return `${name} is a brand of this service’s own: its prices come from its own sales.`;
-  return `${name} is not one of the ${brands.length} brands of the catalog: ${isSeen ? `its prices resemble those of ${tierLabel(tier)} brands` : 'no listing of it was seen, so the range is wide'}.`;
+  if (isOwn) return `${name} is specific to this service: its prices come from the operator’s sales.`;
+  return `${name} is not one of the ${brands.length} catalog brands: ${isSeen ? `its prices resemble ${tierLabel(tier)} brands` : 'we have no listings for it, so the range is wide'}.`;
 }
 
 /** The caveat of a missing or unknown brand. */
 export const UNKNOWN_BRAND =
-  'No brand that is known here is named, so the price is that of the kind and its range is wide. The name of a known brand is worth more than any other word.';
+  'No known brand is named, so the price is for the kind, and its range is wide. A known brand name matters more than any other word.';
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: GarmentModel): string {
-  return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
+  return `The price is for a typical ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Send the whole title to price the model.`;
 }
 
 /** Says the same of an unnamed model, with examples. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
+  return `The price is for a typical ${brand.name} item: some models (${names.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Send the whole title to price a model.`;
 }

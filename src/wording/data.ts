@@ -44,14 +44,14 @@ export function dataInWords(
       : '';
   return [
     `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${basisInWords(facts)}${places}.`,
-    ...(converted === false ? [] : [`Their level was converted to ${market}.`]),
+    ...(converted === false ? [] : [`They were adjusted to ${market}.`]),
     ...(ownSales ? [ownSalesInWords(ownSales)] : []),
   ].join(' ');
 }
 
 /** Says what an operator's own sales have changed. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
-  return `Prices of ${count(kinds, 'kind')} of garments of ${count(brands, 'brand')} were moved toward the level of ${count(sales, 'own sale')} of this service’s operator; all others are those of model ${publishedVersion}.`;
+  return `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}.`;
 }
 
 function yearsInWords({ firstYear, lastYear }: DataFacts): string {

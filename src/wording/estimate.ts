@@ -35,7 +35,7 @@ export const ORDINARY_WORDS = 'rounding';
 
 /** Says what to do about a piece that our listings cannot price, in a sentence. */
 export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string {
-  return `Look up what this very one sold for; from ${usd(priceLow)}.`;
+  return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
 /** Returns true for a price without a listing of its brand and kind, or of its model: it is called `about`. */

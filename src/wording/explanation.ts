@@ -19,9 +19,9 @@ interface Explained extends Headed {
 }
 
 const WIDE =
-  'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title adds what its words are worth.';
+  'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and marketplaces. A title narrows it.';
 const WIDE_TITLED =
-  'One range covers what the words of the title do not say of model, material, size and age, and all marketplaces.';
+  'One range covers all marketplaces and everything the title does not say about model, material, size and age.';
 
 /** Says why a range is wide. */
 export const whyWide = (hasTitle: boolean) => (hasTitle ? WIDE_TITLED : WIDE);

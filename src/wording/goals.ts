@@ -44,14 +44,14 @@ export function goalVerdictInWords(
   );
   const [only] = payouts;
   const where = payouts.length === 1 && only ? ` on ${only.marketplace.name}` : '';
-  if (possible.length === 0) return `Leave it: even for nothing, it leaves less than the ${goal} wanted${where}.`;
+  if (possible.length === 0) return `Leave it: even if it were free, it would leave less than your goal of ${goal}${where}.`;
   if (cost === undefined) return check || undefined;
   const [best] = possible.filter(({ most }) => most >= cost).sort((a, b) => b.left - a.left);
   if (best) {
-    const left = `leaves ${money(best.left)} on ${best.name}; ${goal} was wanted.`;
+    const left = `leaves ${money(best.left)} on ${best.name}; your goal is ${goal}.`;
     if (isCopied) return `${check} A real one bought for ${money(cost)} ${left}`;
     return `${isGuess ? 'By our guess' : 'Buy'}: bought for ${money(cost)}, it ${left} Pay up to ${money(best.most)}.`;
   }
   const most = Math.max(...possible.map(({ most }) => most));
-  return `Leave it: bought for ${money(cost)}, it leaves less than the ${goal} wanted${where || ', everywhere'}.${isCopied || most <= 0 ? '' : ` Pay up to ${money(most)}.`}`;
+  return `Leave it: bought for ${money(cost)}, it leaves less than your goal of ${goal}${where || ' anywhere'}.${isCopied || most <= 0 ? '' : ` Pay up to ${money(most)}.`}`;
 }

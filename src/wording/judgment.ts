@@ -78,11 +78,13 @@ export function namesInWords(names: readonly string[]): string[] {
 
 /** Returns the hit rate as a sentence to append; empty if it is as promised. */
 export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
-  return hitRate === undefined ? '' : ` Tested on sales, the range held only ${percent(hitRate)} of such pieces.`;
+  return hitRate === undefined
+    ? ''
+    : ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
 }
 
 /** Reasons for the zones of a seller's asking price. */
-export const PACE_WORDS = { low: 'sells sooner', usual: 'what most bring', high: 'takes longer' };
+export const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
 
 /** A sale at a price, US dollars: what the seller keeps, and the profit where the cost is known. */
 interface Sale {
@@ -107,7 +109,7 @@ export function saleInWords(fast: Sale, usual: Sale, marketplace: string | undef
 export function authenticityInWords({ ifReal, unchecked, isFarBelow }: RealOrNot, tag: number | undefined): string {
   return [
     ...(isFarBelow && tag !== undefined ? [`${plainDollars(tag)} is far below what a real one costs`] : []),
-    `a real one brings ${usd(ifReal)}`,
+    `a real one sells for ${usd(ifReal)}`,
     ...(unchecked === undefined ? [] : [`unchecked ones ${usd(unchecked)}`]),
   ].join(', ');
 }

@@ -45,7 +45,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
     ...(total.quantity > 0 ? [totalInWords(total)] : []),
     ...byAction.map(({ action, quantity, net }) => {
-      const left = net === undefined ? '' : `, ${money(net)} left after fees`;
+      const left = net === undefined ? '' : `, ${money(net)} after fees`;
       return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
     }),
     ...caveats,
@@ -55,7 +55,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
 function totalInWords(total: List['total']): string {
   const { quantity, asOneLot, net } = total;
   const without = withoutInWords(total);
-  const left = net === undefined ? '' : ` Left after fees: ${money(net)}.`;
+  const left = net === undefined ? '' : ` After fees: ${money(net)}.`;
   const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}`;
   const lot = quantity > 1 && asOneLot > 0 ? ` As one lot: about ${usd(asOneLot)}.` : '';
   return `Total of ${pieces}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${lot}${left}`;
@@ -65,7 +65,9 @@ function rowInWords(row: Row): string {
   const { quantity, askingPrice, profit, net, evidence, label, takenFor, advice, ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = isGuess(evidence) ? 'about ' : '';
-  const range = row.beyondEvidence ? `Look up sold ones; from ${usd(row.priceLow)}` : `${about}${amountsInWords(row)}`;
+  const range = row.beyondEvidence
+    ? `See sold listings; at least ${usd(row.priceLow)}`
+    : `${about}${amountsInWords(row)}`;
   const deal = [
     net !== undefined && `leaves ${money(net)} after fees`,
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,
@@ -86,7 +88,7 @@ function rowInWords(row: Row): string {
 /** Says of what the amounts left after fees are. */
 export function leftAfterFees(marketplace: string, label: number): string {
   const shipping = label > 0 ? `less ${money(label)} for the label` : 'before shipping';
-  return `Left after fees: of ${marketplace}, at the typical price, ${shipping}.`;
+  return `After ${marketplace} fees, at the typical price, ${shipping}.`;
 }
 
 /** Says which items of a list a caveat is about. */

@@ -141,7 +141,7 @@ export function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ig
   if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
   return [
     ...(factors.length > 0 && withoutWords
-      ? [`${amountsInWords(withoutWords)} without its words; ${factors.join(', ')}.`]
+      ? [`${amountsInWords(withoutWords)} without its details; ${factors.join(', ')}.`]
       : []),
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
   ];

@@ -5,7 +5,7 @@ import { soldSearchLines } from './sold-examples.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
-  return `Ask ${usd(quick)} to sell soon, ${usd(patient)} with patience.`;
+  return `Ask ${usd(quick)} to sell soon, or ${usd(patient)} if you can wait.`;
 }
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
@@ -83,12 +83,12 @@ export function offerReasonInWords(
     const damaged = isLow ? `: ${flawless}, ask more` : '';
     const after = days > 0 ? ` after ${count(days, 'day')}` : '';
     if (zone === 'accept' && offered < asked) {
-      return `it is ${percent(offered / asked)} of what you ask${after}, but ${place}${damaged}`;
+      return `it is ${percent(offered / asked)} of your asking price${after}, but ${place}${damaged}`;
     }
     if (isLow) return `${beside}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
   }
-  if (offered > asked) return 'it is more than you ask';
-  if (offered === asked) return 'it is what you ask';
+  if (offered > asked) return 'it is more than your asking price';
+  if (offered === asked) return 'it is your asking price';
   const isAbove = offered > estimate && zone !== 'accept';
   return `${beside}${isAbove ? ', but well below your price' : ''}`;
 }

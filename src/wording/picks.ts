@@ -21,11 +21,11 @@ interface Found {
 
 /** Says what a list of finds rests on, and what it does not tell. */
 export function picksNote({ shop, condition, marketplace, keep, label = 0, picks, all }: Found): string {
-  const fees = `the fees of ${marketplace.name}${label > 0 ? ` and ${money(label)} for the label` : ''}`;
+  const fees = `${marketplace.name} fees${label > 0 ? ` and ${money(label)} for the label` : ''}`;
   const part = picks.length === all ? '' : `, the first ${picks.length} of ${all}`;
   return (
-    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before what the find costs. ` +
-    'This is not sales volume: how many sell, or how fast, is not known. Single pieces differ.'
+    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before the cost of the item. ` +
+    'This is not sales volume: we do not know how many sell or how fast. Individual items differ.'
   );
 }
 
@@ -35,7 +35,7 @@ export function pickLines(found: Found): string[] {
     ...found.picks.map(
       ({ garment, net, ...range }) => `${capital(garments(garment))}: ${amountsInWords(range)}, keeps ${money(net)}.`,
     ),
-    ...(found.picks.length === 0 ? ['Nothing on the list leaves that much.'] : []),
+    ...(found.picks.length === 0 ? ['Nothing on the list clears that much.'] : []),
     picksNote(found),
   ];
 }

@@ -34,14 +34,14 @@ export function questionInWords({ doubt, garment, range }: Doubted): string {
 function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): string {
   switch (doubt.about) {
     case 'brand':
-      return `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ${kind} without a known name: ${most}.`;
+      return `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ${kind} without a known brand: ${most}.`;
     case 'name':
       return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'price':
-      return `Which model is it? ${plainDollars(doubt.price)} is far above what ${goods} bring: ${most}.`;
+      return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
     case 'evidence':
-      return `We have seen hardly any listing of ${goods}. Our guess: ${most}.`;
+      return `We have very few listings for ${goods}. Our guess: ${most}.`;
   }
 }

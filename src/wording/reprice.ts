@@ -23,14 +23,14 @@ export function notWorthItInWords(
 ): string {
   const left = `${plainDollars(sale.price)} leaves ${money(Math.max(0, sale.left))} on ${sale.place}`;
   return hourly === undefined
-    ? `${left}: a sale brings nothing`
+    ? `${left}: a sale earns nothing`
     : `${left}: less than ${minutes} minutes of your time, ${money((hourly * minutes) / 60)}`;
 }
 
 /** Says in a clause for how long a piece has been asked at a price; without a price, that it is not for sale. */
 export function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
   if (asked === undefined) {
-    const state = days ? `For sale for ${count(days, 'day')}, its price not given` : 'Not for sale yet';
+    const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
     return `${state}; the estimate is ${usd(estimate)}`;
   }
   const place = `${plainDollars(asked)}, ${besideEstimate(asked, estimate)}`;
@@ -48,7 +48,7 @@ export function cutsInWords(
 
 /** Returns the action to take; empty if the price stays. A piece of a known condition is not asked about damage. */
 export function actionInWords(action: string, price: number, condition?: string): string[] {
-  if (action === 'RELIST') return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
+  if (action === 'RELIST') return [`Relist it at ${plainDollars(price)}: new listings are shown first.`];
   if (action === 'RAISE') {
     return [`${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`];
   }

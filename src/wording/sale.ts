@@ -45,7 +45,7 @@ export function saleLines(answer: Sold): string[] {
     capital(headline(answer)),
     ...(verdict ? [verdict] : []),
     ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
-    ...(most ? [`Most left, of those that take it: ${most.marketplace.name}.`] : []),
+    ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
     ...(refused.length > 0
       ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
       : []),
@@ -53,19 +53,19 @@ export function saleLines(answer: Sold): string[] {
     `Assumed: ${assumptions.join(' ')}`,
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
     ...soldSearchLines(soldSearches),
-    ...(webUrl ? [`Sources of the fees: ${webUrl}`] : []),
+    ...(webUrl ? [`Fee sources: ${webUrl}`] : []),
   ];
 }
 
 function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidence }: Sold): string {
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
-  if (keep !== undefined) return `${subject}The lowest price that leaves ${money(keep)}, by marketplace:`;
-  if (!estimate || !evidence) return `${subject}What is left of ${money(price)} after fees:`;
+  if (keep !== undefined) return `${subject}Lowest price to keep ${money(keep)}, by marketplace:`;
+  if (!estimate || !evidence) return `${subject}You keep, from ${money(price)} after fees:`;
   if (beyondEvidence) {
-    return `${subject}${lookUpInWords(estimate)} What is left of ${usd(price)}, the price of more usual ones, after fees:`;
+    return `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, after fees:`;
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate)}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}. What is left after fees:`;
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}. You keep, after fees:`;
 }
 
 function rowInWords(row: SoldOn): string {
@@ -83,7 +83,7 @@ function rowInWords(row: SoldOn): string {
     rates && `[${rates}; ${feeSource.checkedOn}]`,
     reason,
     warning,
-    feeSource.certainty !== 'high' && `Certainty of the fees: ${feeSource.certainty}.`,
+    feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
     feeSource.url,
   ];
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;

@@ -20,7 +20,7 @@ export function exampleInWords({ soldOn, price, title, marketplace }: Sold): str
 /** Returns sold pieces with their publishers in a line; none without any. */
 export function exampleLines(examples: readonly Sold[] = []): string[] {
   if (examples.length === 0) return [];
-  return [`Sold like it: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
+  return [`Similar sales: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
 }
 
 /** Returns the publishers of sold pieces with their licenses if they need one, each once. */
@@ -32,5 +32,5 @@ export function sourcesInWords(examples: readonly Sold[]): string {
 
 /** Returns the addresses of searches for sold ones as a line; none without any. */
 export function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
-  return searches.length === 0 ? [] : [`What such pieces sold for: ${searches.map(({ url }) => url).join(' and ')}`];
+  return searches.length === 0 ? [] : [`Sold listings: ${searches.map(({ url }) => url).join(' and ')}`];
 }

@@ -44,7 +44,7 @@ export function takenForInWords(garment: Named, brand: string, item?: Item, piec
   const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [
     pieces > 1 ? `Lot of ${pieces}: ` : '',
-    [...name, ...sizes].join(' ') + (model ? '' : ', model not known'),
+    [...name, ...sizes].join(' ') + (model ? '' : ', model unknown'),
     `: ${what.join(', ')}`,
     makers.length > 1 ? `, by ${listOf([...makers])}` : '',
     `; ${grade}`,

@@ -2,7 +2,7 @@ import { count, listOf, usd } from './numbers.ts';
 
 /** The range of a total, such as `8 in 10 such totals are between $90 and $151`; amounts are US dollars. */
 export function totalRangeInWords(low: number, high: number): string {
-  return `8 in 10 such totals are between ${usd(low)} and ${usd(high)}`;
+  return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
 /**

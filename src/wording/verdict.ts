@@ -30,26 +30,26 @@ export function verdictText({ asked, estimate, below }: Compared, verdict: Verdi
         : `${tenths} in 10 ${tenths === 1 ? 'sells' : 'sell'}`;
   const text = `${plainDollars(asked)} is ${place}; ${share} for less.`;
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
-    ? `${text} At such a price, check that it is genuine.`
+    ? `${text} At this price, check that it is genuine.`
     : text;
 }
 
 /** Says that a price in a title was taken for the asking price. */
 export function takenAsAsked(asked: number): string {
-  return `Took ${usd(asked)} in the title as the asking price.`;
+  return `Used ${usd(asked)} from the title as the asking price.`;
 }
 
 /** Asks if a number without a sign is the price. */
 export function askedIfPrice(number: number): string {
-  return `${number} was not taken for the price: write ${usd(number)} if it is on the tag.`;
+  return `${number} was not read as a price: write ${usd(number)} if it is on the tag.`;
 }
 
 /** Says that amounts of other currencies were left out. */
 export function onlyDollars(amounts: readonly string[]): string {
-  return `US dollars only: ${listOf(amounts)} in the title was not used.`;
+  return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
 }
 
 /** Says that amounts in US dollars were not taken for the asking price. */
 export function notTakenAsAsked(amounts: readonly string[]): string {
-  return `Not taken for the asking price: ${listOf(amounts)} in the title.`;
+  return `Not used as the asking price: ${listOf(amounts)} in the title.`;
 }

@@ -48,7 +48,7 @@ describe('GET /api/public/appraise', () => {
     assert.equal(body.askingPrice.price, 120);
     assert.match(
       body.askingPrice.text,
-      /^Took \$120 in the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./,
+      /^Used \$120 from the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./,
     );
     type Row = { condition: string; price: number };
     assert.deepEqual(

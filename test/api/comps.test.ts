@@ -72,7 +72,7 @@ describe('sold comparables and a guess over HTTP', () => {
       body: csv,
     });
     const [, first = '', second = '', third = '', fourth = ''] = text.split(/\r?\n/);
-    assert.match(first, /By 2 sales that you gave \(\$85 to \$90\)/);
+    assert.match(first, /Based on 2 sales from you \(\$85 to \$90\)/);
     assert.match(second, /comps is .*give up to 20 prices/);
     assert.match(third, /guess is .*give /);
     assert.doesNotMatch(fourth, /you gave/);

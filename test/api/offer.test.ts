@@ -37,7 +37,7 @@ describe('GET /api/public/offer', () => {
     const unknown = await ask(`title=red+wool+sweater&${ASKED}`);
     const { advice, reason, keep, timesAsLikely } = unknown.body;
     assert.deepEqual([advice, timesAsLikely], [null, undefined]);
-    assert.match(reason, /^Which brand\? Sweaters and knits without a known name: most \$\d+ to \$\d+\./);
+    assert.match(reason, /^Which brand\? Sweaters and knits without a known brand: most \$\d+ to \$\d+\./);
     assert.ok(keep.offered.net > 0);
   });
 

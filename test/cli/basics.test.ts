@@ -120,7 +120,7 @@ describe('the command line', () => {
         const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
         assert.match(err, /^status 0$/m, args);
         assert.ok(out.split('\n').length <= 2);
-        // A list that was read reports how many rows have a price.
+        // A list that was read reports how many rows have prices.
         assert.doesNotMatch(err, /EPIPE|Error|\bat /, args);
       });
     }

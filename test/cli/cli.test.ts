@@ -50,7 +50,7 @@ describe('the command line', () => {
     assert.equal(once.status, 0);
     assert.match(
       once.err,
-      /^Read as: columns of your own, with title from title\. No column is read as the price: call it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have a price\. Total of 1 piece: about \$\d+; 8 in 10 such totals are between \$\d+ and \$\d+\.\n$/,
+      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 piece: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/,
     );
     const list = join(folder, 'list.txt');
     writeFileSync(list, 'Coach leather tote\n'.repeat(49));
@@ -78,7 +78,7 @@ describe('the command line', () => {
     const [{ item, marketplace: place, price, net, note }] = rows;
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);
-    assert.match(note, /Its day of listing “one day” could not be read\./);
+    assert.match(note, /The date listed, “one day”, could not be read\./);
     const { status: wrong, err } = await hangtag({}, 'appraise', path, '--marketplace', 'bazaar');
     assert.equal(wrong, 2);
     assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);

@@ -37,7 +37,7 @@ describe('prices on the command line', () => {
     assert.equal(status, 0);
     assert.match(out, /^Coach Tabby 26: women’s bags, shoulder, leather; any condition\. .* \$\d+, 8 in 10 between/);
     assert.match(out, /without its words; .*Tabby.* x[1-4]\./im);
-    assert.match(out, /^Ask \$\d+ to sell soon, \$\d+ with patience\./m);
+    assert.match(out, /^Ask \$\d+ to sell soon, or \$\d+ if you can wait\./m);
     assert.match(out, /^To resell: (Buy|Small profit of \$\d+|Leave it): /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
     assert.equal(json.askingPrice.price, 120);
@@ -181,7 +181,7 @@ describe('what to do with a list, on the command line', () => {
       [['--gone-in', 'year'], /^Option '--gone-in .*'year' .* one of week, month, season\./],
       [['--hourly', 'much'], /^Option '--hourly .*'much' .* number from 0 to 1000/],
       [['--marketplace', 'bazaar'], /^--marketplace is "bazaar": give one of ebay, /],
-      [['--markdown', '0.2'], /\(--markdown\) and after how many days \(--markdown-days\)\./],
+      [['--markdown', '0.2'], /\(--markdown\) and the number of days between markdowns \(--markdown-days\)\./],
       [['--markdown', '20', '--markdown-days', '30'], /^Option '--markdown .*'20' .* to 0\.9/],
       [['--markdown', '0.2', '--markdown-days', '1.5'], /^Option '--markdown-days .* whole number/],
       [['--today', 'soon'], /^Option '--today .*'soon' .* Give a day/],

@@ -70,7 +70,7 @@ describe('a condition column that is not understood', () => {
   it('leaves it to the title, and says so', () => {
     const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
     assert.equal(condition, 'New with tags');
-    assert.match(remark, /The condition was not understood: the price is for New with tags, which the title says\./);
+    assert.match(remark, /The condition was not recognized: the price is for New with tags, from the title\./);
     assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
   });
 

@@ -127,7 +127,7 @@ describe('what a file was read as', () => {
   it("says which of a seller's own columns are not read, and that none is the price", async () => {
     assert.equal(
       await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'),
-      'Read as: columns of your own, with title from item. No column is read as the price: call it price. Not read: Preis.',
+      'Read as: columns of your own, with title from item. No price column was found: name it price. Not read: Preis.',
     );
     assert.equal(
       await readAs('item,My Price\nCoach tote,50\n'),

@@ -120,7 +120,7 @@ describe('the card', () => {
     assert.match(guess.said.price ?? '', /^about \$/);
     assert.match(guess.said.verdict ?? '', /^\$60 is /);
     const own = await shown('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70] });
-    assert.match(own.said.yours ?? '', /^By 3 sales that you gave \(\$70 to \$95\).* Without it: \$\d+ to \$\d+\.$/);
+    assert.match(own.said.yours ?? '', /^Based on 3 sales from you \(\$70 to \$95\).* Without it: \$\d+ to \$\d+\.$/);
     const asked = await shown('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
     assert.match(asked.said.verdict ?? '', /^Asked \$30\.50\. Which brand\?/);
     const kept = async (seller: object) =>

@@ -37,13 +37,13 @@ describe('net_payout', () => {
     assert.ok(netRange.low < net && netRange.high > net);
     assert.ok(
       text.startsWith(
-        `Coach, model not known: women’s bags; any condition. $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
+        `Coach, model unknown: women’s bags; any condition. $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
       ),
       text,
     );
     assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
     assert.match(text, /Depop: .*\[Payment processing 3\.3% \+ \$0\.45; 20\d\d-\d\d\]/);
-    assert.match(text, /Sources of the fees: https:\/\/prices\.example\/fees/);
+    assert.match(text, /Fee sources: https:\/\/prices\.example\/fees/);
   });
 
   it('shows only the marketplaces that are named, with their sources', async (t) => {
@@ -70,16 +70,16 @@ describe('net_payout', () => {
   it('says in words what is left, what to ask, who refuses and what is assumed', async (t) => {
     const jeans = { brand: 'levis', category: 'jeans', profit: 5 };
     for (const [args, ...says] of [
-      [{ price: 40, category: 'dress' }, /^What is left of \$40\.00 after/],
+      [{ price: 40, category: 'dress' }, /^You keep, from \$40\.00 after/],
       [{ keep: '$30' }, /Poshmark: ask \$37\.50, keeps \$30\.00\./, /Rebag: .* sets the price\./],
       [{ price: 12, brand: 'shein' }, /Not accepted: Vestiaire Collective: It refuses fast fashion/],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Gender not given: women’s assumed\./],
-      [{ ...jeans, profit: 100 }, /Leave it: even for nothing, it leaves less than the \$100\.00 wanted\./],
+      [{ ...jeans, profit: 100 }, /Leave it: even if it were free, it would leave less than your goal of \$100\.00\./],
       [{ ...jeans, cost: 1 }, /Buy: bought for \$1\.00, it leaves \$[\d.]+ on .*; \$5\.00 was wanted/],
       [
         { ...jeans, cost: 90 },
-        /^Leave it: bought for \$90\.00, it leaves less than the \$5\.00 wanted, everywhere\. Pay up to \$\d/m,
+        /^Leave it: bought for \$90\.00, it leaves less than your goal of \$5\.00 anywhere\. Pay up to \$\d/m,
       ],
     ] as const) {
       await t.test(rowName(args), () => {

@@ -21,7 +21,7 @@ describe('sentences beside numbers', () => {
         const marketplaces = ['ebay', 'poshmark', 'mercari'];
         const { data, text } = call('net_payout', { price, brand, category, marketplaces, seller: { label } });
         assert.equal(data.best, 'poshmark');
-        assert.match(text, /^Most left, of those that take it: Poshmark\.$/m);
+        assert.match(text, /^Highest payout where it is accepted: Poshmark\.$/m);
       });
     }
   });
@@ -54,7 +54,7 @@ describe('sentences beside numbers', () => {
       assert.match(text, /Is it damaged\? If not, ask \$/);
     }
     const unpriced = call('compare_prices', { items: [{ title: 'Gap jeans', listedFor: 40 }] }).text;
-    assert.match(unpriced, /For sale for 40 days, its price not given/);
+    assert.match(unpriced, /For sale for 40 days, asking price not given/);
   });
 
   it('never tell a goal as what is left', () => {
@@ -66,7 +66,7 @@ describe('sentences beside numbers', () => {
     });
     const [{ profit, payUpTo }] = data.payouts;
     assert.ok(profit > 30);
-    const left = `it leaves $${profit.toFixed(2)} on eBay; $20.00 was wanted. Pay up to $${payUpTo.mid.toFixed(2)}.`;
+    const left = `it leaves $${profit.toFixed(2)} on eBay; your goal is $20.00. Pay up to $${payUpTo.mid.toFixed(2)}.`;
     assert.ok(text.includes(left), text);
   });
 
@@ -124,7 +124,7 @@ describe('sentences beside numbers', () => {
     assert.match(reason(1_000, 850), /^\$850 is \d+% over our estimate of \$\d+\.$/);
     assert.match(
       reason(450, 420),
-      /^It is 93% of what you ask, but \d+% under .*: is it damaged\? If not, ask more\.$/,
+      /^It is 93% of your asking price, but \d+% under .*: is it damaged\? If not, ask more\.$/,
     );
     assert.match(reason(450, 250), /^\$250 is \d+% under .*your own price is \d+% under it: is it damaged\?/);
   });
@@ -138,7 +138,7 @@ describe('sentences beside numbers', () => {
       ['explain_price', { title }],
     ] as const) {
       const { text } = call(name, args);
-      assert.match(text, /Look up what this very one sold for; from \$\d/, name);
+      assert.match(text, /Look up what this exact item sold for; at least \$\d/, name);
       assert.doesNotMatch(text, /8 in 10 between/, name);
     }
     assert.equal(call('get_price', { title, askingPrice: 80 }).text.match(/A collectible/g)?.length, 1);
@@ -156,7 +156,7 @@ describe('sentences beside numbers', () => {
   it('say that a price is of a lot, and of whose sales', () => {
     assert.match(call('get_price', { title: '2 Coach bags' }).text, /^Lot of 2: Coach/);
     const { text } = call('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70, 85] });
-    assert.match(text, /Evidence: 4 sales that you gave; ours: none/);
+    assert.match(text, /Evidence: 4 sales from you; ours: none/);
     assert.doesNotMatch(text, /the price is that of dresses/);
   });
 
@@ -165,7 +165,7 @@ describe('sentences beside numbers', () => {
     const [free] = picks(0).data.picks;
     const [paid] = picks(7).data.picks;
     assert.equal(free.net - paid.net, 7);
-    assert.match(picks(7).text, /the fees of eBay and \$7\.00 for the label/);
+    assert.match(picks(7).text, /eBay fees and \$7\.00 for the label/);
     const sold = { title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02' };
     assert.match(
       call('compare_prices', { items: [sold] }).text,

@@ -23,10 +23,10 @@ test('get_price says first what it priced, at the address of its page', async (t
   for (const [args, begin, path] of [
     [
       { brand: 'coach', category: 'bag' },
-      'Coach, model not known: women’s bags; any condition. Evidence: ',
+      'Coach, model unknown: women’s bags; any condition. Evidence: ',
       '/price/coach/bag',
     ],
-    [jeans, 'Zara, model not known: men’s jeans; Fair. ', '/price/zara/jeans?gender=male&condition=Fair'],
+    [jeans, 'Zara, model unknown: men’s jeans; Fair. ', '/price/zara/jeans?gender=male&condition=Fair'],
   ] as const) {
     await t.test(rowName(args), () => {
       const { data, text } = call('get_price', args);
@@ -47,7 +47,7 @@ test('without a service there are no links', () => {
 test('get_price says what it took the arguments for, and what it mended', () => {
   const words = { brand: 'LV', category: 'handbag', gender: "Women's", condition: 'nwt' };
   const { data } = call('get_price', words);
-  assert.equal(data.takenFor, 'Louis Vuitton, model not known: women’s bags; New with tags');
+  assert.equal(data.takenFor, 'Louis Vuitton, model unknown: women’s bags; New with tags');
   const mended = call('get_price', { brand: 'Lululmon', category: 'leggings' });
   assert.match(mended.text, /^“Lululmon” was read as Lululemon\.$/m);
 });
@@ -123,7 +123,7 @@ describe('compare_prices knows as much of a title as get_price does', () => {
   for (const title of ['Chanel bag', 'Chanel lambskin bag', 'Chanel Classic Flap bag medium']) {
     test(rowName(title), () => {
       const about = ({ caveats }: { caveats: readonly string[] }) =>
-        caveats.some((one) => one.startsWith('The price is for the usual Chanel item'));
+        caveats.some((one) => one.startsWith('The price is for a typical Chanel item'));
       const compared = call('compare_prices', { items: [{ title }] }).data;
       assert.equal(about(compared), about(call('get_price', { title }).data), title);
     });
@@ -232,7 +232,7 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
   assert.match(text, /Single pieces differ/);
   const none = call('worth_picking_up', { keep: 90_000 });
   assert.deepEqual(none.data.picks, []);
-  assert.match(none.text, /^Nothing on the list leaves that much\.\n/);
+  assert.match(none.text, /^Nothing on the list clears that much\.\n/);
   const brandsOf = (shop: string) =>
     call('worth_picking_up', { shop }).data.picks.map(({ brand }: { brand: string }) => brand);
   assert.ok(brandsOf('consignment').includes('hermes'));
@@ -304,7 +304,7 @@ test('compare_prices ranks finds by what is left of them after fees', () => {
   assert.ok(dear.profit < 0 && hermes.profit === undefined);
   assert.match(text, /asked \$1, profit \$/);
   assert.match(text, /asked \$500, loses \$/);
-  assert.match(text, /Left after fees: of Poshmark/);
+  assert.match(text, /After Poshmark/);
 });
 
 test('numbers are taken as text by every tool', () => {
@@ -370,7 +370,7 @@ test('compare_prices says what a whole closet leaves on a marketplace', () => {
   const { data, text } = call('compare_prices', { items, marketplace: 'poshmark' });
   const nets = data.items.map((row: { net: number; quantity?: number }) => row.net * (row.quantity ?? 1));
   assert.ok(Math.abs(data.total.net - nets[0] - nets[1]) < 0.005);
-  assert.match(text, /Left after fees: of Poshmark/);
+  assert.match(text, /After Poshmark/);
   const mercari = call('compare_prices', { items, marketplace: 'mercari' }).data;
   assert.notEqual(mercari.total.net, data.total.net);
 });
@@ -442,7 +442,7 @@ test('the best marketplace is the one that leaves the most of those that take th
   const taken = data.payouts.filter(({ accepted, net }: Row) => accepted === 'yes' && net !== undefined);
   const most = Math.max(...taken.map(({ net }: Row) => net));
   assert.equal(taken.find(({ marketplace }: Row) => marketplace.id === data.best).net, most);
-  assert.match(text, /Most left, of those that take it: /);
+  assert.match(text, /Highest payout where it is accepted: /);
   assert.equal(call('net_payout', { price: 50, marketplaces: ['ebay'] }).data.best, undefined);
 });
 

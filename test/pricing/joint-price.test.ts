@@ -42,7 +42,10 @@ describe('sold comparables', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
     const { estimate, evidence, withoutYours, caveats, offers } = listingEstimate(pricing, appraisal);
-    assert.match(estimate.note, /^By 3 sales that you gave \(\$2,800 to \$3,200\); ours alone cannot price this\./);
+    assert.match(
+      estimate.note,
+      /^Based on 3 sales from you \(\$2,800 to \$3,200\); our listings cannot price this item\./,
+    );
     const own = appraise(COLLECTIBLE).price;
     assert.deepEqual(withoutYours, { price: own.price, priceLow: own.priceLow, priceHigh: own.priceHigh });
     assert.equal(evidence.yours?.median, 3000);
@@ -125,7 +128,7 @@ describe('a guess', () => {
     assert.ok(appraisal.price.price > own && appraisal.price.price < guess);
     const figures = listingEstimate(pricing, appraisal);
     assert.ok(!JSON.stringify(figures).includes(String(guess)));
-    assert.match(figures.estimate.note, /^Your own estimate is weighed in\./);
+    assert.match(figures.estimate.note, /^Your own estimate counts too\./);
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 

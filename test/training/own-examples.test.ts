@@ -42,7 +42,7 @@ const SHOWN: readonly SoldExample[] = [
   { soldOn: '2026-09', price: 182, title: 'Coach Tabby 26 leather shoulder bag, with dust bag' },
   { soldOn: '2026-07', price: 171.5, title: 'Coach Tabby 26 leather shoulder bag in chalk' },
   { soldOn: '2026-05', price: 160, title: 'Coach Tabby 26 shoulder bag black leather' },
-].map((one) => ({ ...one, from: 'own sales of this service' }));
+].map((one) => ({ ...one, from: 'this service’s own sales' }));
 
 describe("An operator's own sales beside prices", () => {
   it('are shown by no model that was trained without the switch', () => {
@@ -69,7 +69,7 @@ describe("An operator's own sales beside prices", () => {
     const line = '2026-09, $182: “Coach Tabby 26 leather shoulder bag, with dust bag”';
     const page = await (await fetch(`${service.url}/appraise?${new URLSearchParams({ title: TITLE })}`)).text();
     assert.ok(page.includes(`<li>${line}</li>`), 'page');
-    assert.match(page, /From own sales of this service\./);
+    assert.match(page, /From this service’s own sales\./);
     const { stdout: told } = await promisify(execFile)(process.execPath, [LAUNCHER, 'price', TITLE], {
       env: { ...process.env, MODEL_DIR: out },
     });

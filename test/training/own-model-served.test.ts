@@ -48,7 +48,7 @@ describe('A service with MODEL_DIR', () => {
       return response.text();
     };
     const method = await text('/method');
-    assert.match(method, /1 kind of garments of 1 brand were moved toward the level of 40 own sales/);
+    assert.match(method, /1 kind of garments from 1 brand were adjusted toward 40 sales by/);
     assert.match(method, /Tested on 40 own sales that were not used to fit the model\./);
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');

@@ -89,7 +89,7 @@ describe('sold comparables and a guess', () => {
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
     const { text: known } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
-    assert.match(known, /By 3 sales that you gave \(\$280 to \$320\); ours alone cannot price this\./);
+    assert.match(known, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
     assert.match(known, /Our estimate alone: \$/);
     assert.match(known, /data-zone|class="verdict"/);
     assert.match(decoded(known), /"comps":\[\{"price":280\}/);

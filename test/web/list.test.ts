@@ -237,7 +237,7 @@ describe('the list', () => {
     assert.match(words, /Coach bags, Fair\./);
     assert.match(words, /Nike hoodies and sweatshirts, (Fair|Poor)\./);
     assert.match(words, /Its price “GBP 320” is not in US dollars\./);
-    assert.match(words, /It is offered for free\./);
+    assert.match(words, /It is listed for free\./);
     const moved = decoded(/<textarea[^>]* data-list-moved>\n([^<]*)</.exec(text)?.[1] ?? '[]');
     assert.deepEqual(
       (JSON.parse(moved) as ListRow[]).map(({ title, askingPrice }) => [title, askingPrice]),

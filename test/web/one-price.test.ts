@@ -221,7 +221,7 @@ describe('one garment', () => {
         assert.equal(answer.offers !== undefined, isNamed, title);
         continue;
       }
-      assert.match(answer.caveats[0] ?? '', /: look up what this very one sold for\./);
+      assert.match(answer.caveats[0] ?? '', /: look up what this exact item sold for\./);
       assert.deepEqual([answer.offers, answer.askingPrice?.verdict], [undefined, undefined], title);
       assert.deepEqual([answer.evidence.grade, answer.evidence.listings], ['none', 0], title);
       assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
@@ -315,13 +315,13 @@ describe('one garment', () => {
     const fields = { title, category: 'dress', condition: 'Good', gender: 'female' };
     assert.equal(of(fields).condition, 'Good');
     for (const [asked, said] of [
-      [fields, /The title says “shoulder bag”: priced among dresses/],
+      [fields, /The title says “shoulder bag”: priced as dresses/],
       [fields, /The title says Poor: priced as Good/],
       [fields, /The title says men’s: priced as women’s/],
       [{ title: 'Coach leather belt', category: 'bag' }, /says “belt”/],
       [{ title: 'Neverfull MM tote', brand: 'gucci' }, /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/],
       [{ title: 'Moncler jacket 350€' }, /US dollars only/],
-      [{ title: 'Zara dress retail $90' }, /Not taken for the asking price: \$90/],
+      [{ title: 'Zara dress retail $90' }, /Not used as the asking price: \$90/],
     ] as const) {
       await t.test(rowName(asked), () => {
         assert.match(of(asked).caveats.join('\n'), said);

@@ -17,7 +17,7 @@ describe('what prices are made of', () => {
   it('is said with years, basis, places and level', () => {
     assert.equal(
       dataInWords(FACTS, { market: MARKET }),
-      'Based on 1,000 listings from 2018 to 2026: 25% sold, the rest are asking prices; 60% are from US marketplaces, 30% from Europe. Their level was converted to what a US buyer pays.',
+      'Based on 1,000 listings from 2018 to 2026: 25% sold, the rest are asking prices; 60% are from US marketplaces, 30% from Europe. They were adjusted to what a US buyer pays.',
     );
   });
 

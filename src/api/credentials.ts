@@ -19,7 +19,7 @@ export function readKeyHash(request: FastifyRequest): string {
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
     throw new Problem(
       'ambiguous_credentials',
-      'The request carries two different keys: send one, in Authorization or in X-API-Key.',
+      'The request has two different keys: send one, in Authorization or X-API-Key.',
       {},
       { 'www-authenticate': `${REALM}, error="invalid_request"` },
     );
@@ -54,7 +54,7 @@ function missingKeyDetail(authorization: string, query: unknown): string {
   if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
     return 'A key in the address is not read, since addresses are logged: send Authorization: Bearer <key>.';
   }
-  return 'This needs a free API key: POST your e-mail address to /api/public/keys, then send Authorization: Bearer <key>.';
+  return 'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>.';
 }
 
 /** The record of a live key. Throws a 401 {@link Problem} when it was never issued or is revoked. */

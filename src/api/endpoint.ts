@@ -107,6 +107,6 @@ export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
   if (sales) return sales;
   throw new Problem(
     'not_enabled',
-    'This service does not accept sales: its operator has not turned that on. Keep them on your own device, at /sold.',
+    'This service does not accept sales: its operator has not enabled them. Track them on your own device, at /sold.',
   );
 }

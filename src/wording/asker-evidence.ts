@@ -11,7 +11,7 @@ interface Asked {
   readonly without: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
 }
 
-/** Returns the asker's part of a price in a sentence or two: `By 4 sales that you gave ($280 to $320) and our own price of $240.` */
+/** Returns the asker's part of a price in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asked: Asked): string {
   return [...salesInWords(asked), ...guessInWords(asked)].join(' ');
 }

@@ -80,7 +80,7 @@ describe('an offer in hand', () => {
 
   it('refuses where nobody can make an offer, in a sentence', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
-    assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price itself/);
+    assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price/);
     assert.throws(() => answer({ title: 'Shein dress', asked: 30, offered: 20, where: 'vestiaire' }), /Vestiaire/);
     assert.throws(() => answer({ asked: 30, offered: 20 }), /title is required/);
     assert.throws(() => answer({ title: 'replica Gucci bag', asked: 30, offered: 20 }), /replica/i);

@@ -92,7 +92,7 @@ describe('a CSV file to price', () => {
   it('says where a condition was not understood, and only there', async () => {
     const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
     const notes = rowsOf(await postCsv(service(), await service().issueKey(), list)).map(({ hangtag_note }) =>
-      /condition was not understood/.test(hangtag_note ?? ''),
+      /condition was not recognized/.test(hangtag_note ?? ''),
     );
     assert.deepEqual(notes, [false, true, false]);
   });

@@ -19,7 +19,7 @@ describe('sold comparables and a guess over HTTP', () => {
     assert.ok(body.evidence.yours.weight > 0.9 && body.withoutYours.price < 1000);
     // A copied piece is checked first, however good the tag.
     assert.equal(body.judgment.zone, 'check');
-    assert.match(body.estimate.note, /^By 3 sales that you gave/);
+    assert.match(body.estimate.note, /^Based on 3 sales from you/);
     const { body: alone } = await appraise({ title: COLLECTIBLE });
     assert.deepEqual(alone.estimate.price, body.withoutYours.price);
     assert.ok(!('withoutYours' in alone) && !('yours' in alone.evidence));

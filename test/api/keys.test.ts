@@ -175,7 +175,7 @@ describe('the number of live keys for an e-mail address', () => {
     await issueKey('ada@example.com');
     const { status, body } = await signUp('Ada@EXAMPLE.com');
     assert.deepEqual([status, body.code, body.parameter], [409, 'too_many_keys', 'email']);
-    assert.match(body.detail, /2 live keys/);
+    assert.match(body.detail, /2 active keys/);
     assert.doesNotMatch(body.detail, /ada/);
     assert.match(body.detail, /If they are not yours, write to the operator of this service\.$/);
     assert.equal((await signUp('bob@example.com')).status, 200);

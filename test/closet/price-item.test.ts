@@ -77,7 +77,7 @@ describe('a condition column that is not understood', () => {
   it("is not one of eBay's: those are known", () => {
     const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
     assert.equal(condition, 'Like New');
-    assert.doesNotMatch(remark, /not understood/);
+    assert.doesNotMatch(remark, /not recognized/);
   });
 });
 

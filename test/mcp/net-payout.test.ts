@@ -113,7 +113,7 @@ describe('net_payout', () => {
 
   describe('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
-      [{ price: 0 }, /Give the title, or the price, or what you want to keep/],
+      [{ price: 0 }, /Give the title, the price or the amount to keep/],
       [{ price: 'much' }, /price is "much"/],
       [{ price: 1e9 }, /price is 1000000000/],
       [{ price: Number.NaN }, /price is NaN/],

@@ -95,7 +95,7 @@ describe('sold comparables and a guess', () => {
     assert.match(decoded(known), /"comps":\[\{"price":280\}/);
     // A usual piece has its own page, until a visitor knows more.
     const { text: usual } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
-    assert.match(usual, /By 2 sales that you gave/);
+    assert.match(usual, /Based on 2 sales from you/);
   });
 
   it('are refused on a page with what to type', async () => {

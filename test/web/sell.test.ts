@@ -89,7 +89,7 @@ describe('GET /fees', () => {
 
   it('has nothing for goods that hardly exist', async () => {
     const { words } = await get('/fees?brand=christian-louboutin&category=t-shirt');
-    assert.match(words, /hardly exist/);
+    assert.match(words, /barely exist/);
     assert.doesNotMatch(words, /What is left of/);
   });
 
@@ -103,7 +103,7 @@ describe('GET /fees', () => {
     ['price=much', /price is “?"much"/, 'price'],
     ['price=40&keep=30', /not both/, 'keep'],
     ['price=40&tax=30', /tax is "30": give a plain number from 0 to 20/, 'tax'],
-    ['cost=10', /Give the price, or what you want to keep/, 'price'],
+    ['cost=10', /Give the price, the amount to keep/, 'price'],
     ['price=40&gender=unisex', /gender is "unisex"/, undefined],
   ] as const) {
     it(`shows what is wrong with ${query} at its field`, async () => {

@@ -95,7 +95,7 @@ export type KeysParts = Pick<
 >;
 
 /**
- * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
+ * A new key for the email address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
  * for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
@@ -186,7 +186,7 @@ export const rotateKey: Endpoint = {
       tags: ['Keys'],
       summary: 'Replace the key that is sent',
       description:
-        'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
+        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
       answer: 'The new key with its limits and usage.',
       content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
       headers: LIMIT_HEADERS,
@@ -246,7 +246,7 @@ function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem
   const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   return new Problem(
     'too_many_keys',
-    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
+    `This email address has ${keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
     { parameter: 'email' },
   );
 }

@@ -50,7 +50,7 @@ export const commands = {
   }),
 
   'keys purge-by-email': command({ yes: FLAG }, async (io, { yes }, address: string) => {
-    if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
+    if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
     await withKeys(io, async (keys, day) => {
       if (!yes) {

@@ -11,7 +11,7 @@ export function cardDocument() {
     uri: CARD_URI,
     name: 'card',
     title: 'Price tag',
-    description: 'A price as a card that people see: range, asking price, grades, what is kept.',
+    description: 'A price card for people: range, asking price, conditions, payouts.',
     mimeType: 'text/html;profile=mcp-app',
     text: file('card.html')
       .replace('/* card.css */', () => file('card.css'))

@@ -21,13 +21,13 @@ export function refusalOf(
   const url = `http://${host ?? ''}`;
   const name = URL.canParse(url) ? new URL(url).hostname : '';
   if (allowedHosts !== 'any' && !allowedHosts.includes(name)) {
-    return 'The Host header names a host that this service does not answer for: the operator can add it to MCP_ALLOWED_HOSTS.';
+    return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
   // Only browsers send Origin.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
   if (allowedOrigins !== 'any' && !allowedOrigins.includes(origin)) {
-    return 'Pages of this origin may not call: the operator can add it to MCP_ALLOWED_ORIGINS.';
+    return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;
 }

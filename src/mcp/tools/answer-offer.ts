@@ -14,9 +14,9 @@ import { ToolError } from './tool-error.ts';
 
 const OFFER = {
   asked: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'The asking price, USD.' }),
-  offered: Type.Unsafe<number>({ ...TERM_FIELDS.offered, description: 'What the buyer offers, USD.' }),
+  offered: Type.Unsafe<number>({ ...TERM_FIELDS.offered, description: 'The buyer’s offer, USD.' }),
   listedFor: optionalField(TERM_FIELDS.listedFor, 'Days since it was listed.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Paid for it, USD.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
 };
 
 const MEMBERS = [
@@ -38,7 +38,7 @@ export const answerOfferTool = tool({
   name: 'answer_offer',
   title: 'Answer an offer',
   description:
-    'Returns whether to accept a buyer’s offer, counter and with what, or decline, and what each price leaves after the fees of seller.marketplace.',
+    'Advises to accept, counter (with an amount) or decline a buyer’s offer, with the payout at each price after the fees of seller.marketplace.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,

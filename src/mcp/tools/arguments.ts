@@ -135,7 +135,7 @@ function problemInWords({ argument, given: words, notCovered, nearest }: FieldPr
   const text = quoted(words);
   if (notCovered) return notCoveredInWords(notCovered);
   if (argument === 'brand')
-    return `${text} is no brand that is known here. ${nearestInWords(nearest) ?? ''} If it is none of them, give it in the title: then the price is that of the kind.`;
+    return `${text} is not a known brand. ${nearestInWords(nearest) ?? ''} If it is none of them, put it in the title: the price is then for the kind.`;
   if (argument === 'category') {
     const all = categories.map(({ slug }) => slug).join(', ');
     return `No category ${text}. ${nearestInWords(nearest) ?? `All of them: ${all}. find_brands without arguments describes each.`}`;

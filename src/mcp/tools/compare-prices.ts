@@ -27,8 +27,8 @@ import { ToolError, toolErrorOf } from './tool-error.ts';
 export const MAX_ITEMS = 100;
 
 const TERMS = {
-  quantity: optionalField(ITEM_FIELDS.quantity, 'Equal pieces; 1.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Paid for it, USD.'),
+  quantity: optionalField(ITEM_FIELDS.quantity, 'Equal items; 1.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
   listedFor: optionalField(TERM_FIELDS.listedFor, 'Days for sale: adds advice.'),
 };
 const SOLD = {
@@ -57,7 +57,7 @@ const Sums = Type.Object({
 export const comparePrices = tool({
   name: 'compare_prices',
   title: 'Compare or total several garments',
-  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with what each leaves after fees, the total and its range. With askingPrice the best deal first; with listedFor too, what to hold, cut, relist or donate; with soldPrice and soldOn profit by month. Name what is notPriced, never substitute.`,
+  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Name what is notPriced, never substitute.`,
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'One for each garment, with title, or brand and category.',
@@ -137,7 +137,7 @@ function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Argu
   const { soldPrice, soldOn, cost, quantity = 1 } = readArguments({ ...SOLD, ...TERMS }, item);
   if (soldPrice === undefined && soldOn === undefined) return undefined;
   if (soldOn === undefined) throw new ToolError('soldPrice needs soldOn: give the day, YYYY-MM-DD.');
-  if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give what it sold for.');
+  if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
   const { appraisal } = readListing(pricing, item);
   const { brand, category } = appraisal.garment;
   const { keep, marketplace } = sellingOf(marketplaces, pieceOf(pricing, appraisal), seller);

@@ -30,13 +30,13 @@ export const GARMENT_WORDS = {
 
 /** The caller's evidence about a price. */
 export const EVIDENCE = {
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'What others like it sold for, USD, e.g. [40, 55].'),
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items, USD, e.g. [40, 55].'),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before the call; never an asking or retail price.'),
 };
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of others like it.'),
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items.'),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before.'),
 };
 

@@ -32,7 +32,7 @@ export const explainPrice = tool({
   name: 'explain_price',
   title: 'Explain a price',
   description:
-    'Returns why a garment or a title has its price, and how sure it is: its listings, the reach of the range, its test, the factors and words that make it, the average of its tier.',
+    'Explains the price of a garment or title and its certainty: listings, reason for the range, tests, factors and words, tier average.',
   takes: GARMENT_WORDS,
   gives: Type.Pick(ExplanationAnswer, MEMBERS),
   answer: ({ pricing }, args) => {

@@ -18,7 +18,7 @@ const SEARCH = {
 export const findBrands = tool({
   name: 'find_brands',
   title: 'Find brands and kinds',
-  description: `Returns whether a brand is covered and its tier, by any spelling; of a brand beside the ${brands.length} of the catalog, how much of it was seen. Without arguments: all brands by tier, and all kinds with what they hold.`,
+  description: `Returns a brand’s coverage and tier, in any spelling; outside the ${brands.length} catalog brands, also its listings. Without arguments: all brands by tier, and all kinds with what they include.`,
   takes: SEARCH,
   gives: BrandsAnswer,
   answer: ({ pricing }, args) => {

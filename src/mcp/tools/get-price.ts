@@ -44,7 +44,7 @@ export const getPrice = tool({
     'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: it names the model; brand and category alone price the usual item. Not covered, never priced as something else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it.',
   takes: {
     ...GARMENT_WORDS,
-    askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'What is asked for it, USD; one in the title counts.'),
+    askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; one in the title counts.'),
     ...EVIDENCE,
     seller: SELLER,
   },

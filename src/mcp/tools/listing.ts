@@ -75,7 +75,7 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
 function caveatsToSay({ garment, understood, model }: FoundParts, hasTitle: boolean): Caveat[] {
   const caveats = understood.flatMap((match): Caveat[] => {
     const { by, given: words = '' } = match;
-    if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(words)} is no brand that is known here.` }];
+    if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(words)} is not a known brand.` }];
     return by === 'spelling' ? [{ code: 'spelling', text: spellingMended(plain(words), nameOf(match, garment)) }] : [];
   });
   if (model?.isApart && !hasTitle) caveats.push({ code: 'model_apart', text: modelInWords(model) });

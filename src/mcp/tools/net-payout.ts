@@ -21,8 +21,8 @@ import { ToolError, toolErrorOf } from './tool-error.ts';
 
 const TERMS = {
   price: optionalField(TERM_FIELDS.price, 'Of the sale, USD; by default the estimate.'),
-  keep: optionalField(TERM_FIELDS.keep, 'In place of a price: USD wanted after fees.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Paid or asked for it, USD: adds the profit.'),
+  keep: optionalField(TERM_FIELDS.keep, 'Instead of a price: USD to keep after fees.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Its cost or tag price, USD: adds the profit.'),
 };
 
 const PAYOUT = [
@@ -55,7 +55,7 @@ export const netPayout = tool({
   name: 'net_payout',
   title: 'What a seller keeps',
   description:
-    'Returns the net payout in USD after the fees of each US marketplace, its rates, who does not take the piece, where most is left; with keep the lowest price to ask; with cost and a goal in seller the most to pay for a find. No tax advice.',
+    'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the item, and the best one; with keep, the lowest price to ask; with cost and a goal in seller, the most to pay for a find. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,
@@ -90,10 +90,9 @@ export const netPayout = tool({
     const { garment, priced, piece, caveats, isVintage } = found;
     const { brand, category } = garment;
     if (!priced && (brand ?? category ?? amounts.price ?? amounts.keep) === undefined) {
-      throw new ToolError(
-        'Give the title, or the price, or what you want to keep: with a title, our estimate is the price.',
-        { code: 'missing_parameter' },
-      );
+      throw new ToolError('Give the title, the price or the amount to keep: with a title, our estimate is the price.', {
+        code: 'missing_parameter',
+      });
     }
     // An amount to keep is a goal in itself.
     const kept = amounts.keep !== undefined && args.seller ? omit(terms, 'profit', 'returnOnCost', 'margin') : terms;
@@ -161,6 +160,6 @@ function readNamed(pricing: Pricing, args: Arguments) {
     };
   } catch (error) {
     if ((args.price ?? args.keep) === undefined) throw error;
-    throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: leave it out if it is not covered.`);
+    throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: omit it if it is not covered.`);
   }
 }

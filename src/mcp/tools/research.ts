@@ -31,7 +31,7 @@ export const searchDocuments = tool({
   name: 'search',
   title: 'Search prices',
   description:
-    'Returns documents on what secondhand clothes sell for in the US, by brand, kind or title, and on how the prices are made. Read one with fetch.',
+    'Returns documents on secondhand clothing prices in the US, by brand, kind or title, and on how prices are made. Read one with fetch.',
   takes: SEARCH,
   gives: Type.Object({ results: Type.Array(Result) }),
   answer: (parts, { query: asked }, address = '') => {
@@ -51,7 +51,7 @@ export const fetchDocument = tool({
   title: 'Read a document',
   description:
     'Returns a document that search found, by its id, as fetched: price, range, grades, evidence, factors and caveats.',
-  takes: { id: Type.String({ description: 'As search gave it.' }) },
+  takes: { id: Type.String({ description: 'From search.' }) },
   gives: Type.Object({ ...Result.properties, text: text('All of it.') }),
   answer: (parts, { id }, address = '') => {
     const { title, path, text } = documentAt(parts, String(id));
@@ -91,7 +91,7 @@ function argumentsIn(id: string): Arguments {
     categories.some(({ slug }) => slug === category) &&
     GENDERS.some((value) => value === gender);
   if (start === 'price' && isKnown && more.length === 0) return { brand, category, gender };
-  throw new ToolError('There is no document of this id: take one that search gave.');
+  throw new ToolError('There is no document with this id: use one from search.');
 }
 
 const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${category.slug}/${gender}`;

@@ -14,15 +14,15 @@ import { tool } from './tool.ts';
 const MOST_PICKS = 20;
 
 const SEARCH = {
-  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Kind of shop; thrift.'),
-  keep: optionalField(TERM_FIELDS.keep, `USD left at least, before what it costs; ${USUAL_NET}.`),
+  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Type of store; thrift.'),
+  keep: optionalField(TERM_FIELDS.keep, `Minimum payout before cost, USD; ${USUAL_NET}.`),
 };
 
 /** Lists the garments worth picking up in a shop, without one in hand. */
 export const worthPickingUp = tool({
   name: 'worth_picking_up',
   title: 'What is worth picking up',
-  description: `Lists up to ${MOST_PICKS} brands and kinds that leave the most after fees, for sourcing in a shop. It is not what sells most or fastest. One find in hand: net_payout.`,
+  description: `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in stores. It does not show what sells most or fastest. One find in hand: net_payout.`,
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),
@@ -30,8 +30,8 @@ export const worthPickingUp = tool({
     seller: SELLER,
   },
   gives: Type.Object({
-    picks: Type.Array(PickRow, { description: 'Most left first.' }),
-    note: text('The basis, to be said with it.'),
+    picks: Type.Array(PickRow, { description: 'Highest payout first.' }),
+    note: text('The basis; mention it.'),
   }),
   answer: (parts, args) => {
     const { category, gender } = args;

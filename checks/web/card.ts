@@ -114,7 +114,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     const refused = await call({ name: 'get_price', arguments: args });
     await show(page, { html, theme: 'light', serverTools: false, args, result: refused });
     const frame = page.frameLocator('iframe');
-    await frame.getByText('There is no price for this').waitFor();
+    await frame.getByText('We do not price this').waitFor();
     const usual = { brand: 'coach', category: 'bag' };
     const result = await call({ name: 'get_price', arguments: usual });
     await show(page, { html, theme: 'light', serverTools: false, args: usual, result });

@@ -82,10 +82,10 @@ describe('what is left of a sale', () => {
   });
 
   for (const [sale, says, parameter] of [
-    [{}, /brand and category: our estimate/, 'price'],
+    [{}, /brand and category to use our estimate/, 'price'],
     [{ brand: 'coach' }, /^category is missing/, 'category'],
     [{ category: 'bag' }, /^brand is missing/, 'brand'],
-    [{ price: 40, keep: 30 }, /give only one/, 'keep'],
+    [{ price: 40, keep: 30 }, /not both/, 'keep'],
     [{ price: 40, profit: 5, margin: 0.2 }, /^profit and margin are different goals/, 'margin'],
     [{ keep: 40, profit: 5 }, /^profit needs a price/, 'profit'],
   ] as const) {

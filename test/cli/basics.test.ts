@@ -136,7 +136,7 @@ describe('the command line', () => {
     assert.ok(colored.includes('\u001b[1mItem'), colored);
     assert.match(table, /^Item +Price +8 in 10 between +Condition +Note\r?$/m);
     assert.match(table, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
-    assert.match(table, /^Sephora lipstick +There is no price for this/m);
+    assert.match(table, /^Sephora lipstick +We do not price this/m);
     assert.doesNotMatch(table, /hangtag_/);
     assert.ok(!table.includes('\u001b'));
     const { out } = await hangtag({}, 'appraise', list);

@@ -182,7 +182,7 @@ describe('the card', () => {
 
   it('says a refusal', async () => {
     const { said } = await shown('get_price', { title: 'Gucci lipstick' });
-    assert.match(said.empty ?? '', /There is no price for this/);
+    assert.match(said.empty ?? '', /We do not price this/);
     assert.equal(said.card, '');
   });
 });

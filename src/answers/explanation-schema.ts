@@ -17,7 +17,7 @@ export const TierAverage = Type.Object(
     }),
     note: text('Its meaning, in a sentence.'),
   },
-  { description: 'The average price of the brand’s tier.' },
+  { description: 'The tier average.' },
 );
 /** The middle of a brand's whole tier, US dollars. */
 export type TierAverage = Shape<typeof TierAverage>;

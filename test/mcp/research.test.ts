@@ -82,7 +82,7 @@ describe('deep research', () => {
       await t.test(rowName(id), async () => {
         const { isError, text } = await call('fetch', { id });
         assert.ok(isError);
-        assert.match(text, /take one that search gave/);
+        assert.match(text, /use one from search/);
       });
     }
   });

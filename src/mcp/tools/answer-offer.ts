@@ -38,7 +38,7 @@ export const answerOfferTool = tool({
   name: 'answer_offer',
   title: 'Answer an offer',
   description:
-    'Advises to accept, counter (with an amount) or decline a buyer’s offer, with the payout at each price after the fees of seller.marketplace.',
+    'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees of seller.marketplace.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,

@@ -32,7 +32,7 @@ export const explainPrice = tool({
   name: 'explain_price',
   title: 'Explain a price',
   description:
-    'Explains the price of a garment or title and its certainty: listings, reason for the range, tests, factors and words, tier average.',
+    'Returns the reasons for a price and its certainty: listings, range, tests, factors and words, tier average.',
   takes: GARMENT_WORDS,
   gives: Type.Pick(ExplanationAnswer, MEMBERS),
   answer: ({ pricing }, args) => {

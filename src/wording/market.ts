@@ -1,5 +1,5 @@
 /** The reference market of the prices, in the same words everywhere. */
-const REFERENCE_MARKET = 'what a US buyer pays another person for one item, before shipping and sales tax';
+const REFERENCE_MARKET = 'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
 /** Names the market of a model's prices in a clause: one for every model but those of an operator's listings. */
 export function pricesOfWhat({
@@ -13,16 +13,16 @@ export function pricesOfWhat({
 }): string {
   if (converted === false) return market;
   return ownSales
-    ? `${REFERENCE_MARKET}; for brands and kinds the operator sells, the prices of those sales`
+    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what these sales brought`
     : REFERENCE_MARKET;
 }
 
 /** Names the market of a fit to one market alone. */
 export function oneMarketInYear(basis: string, year: number): string {
-  return `${basis === 'sold' ? 'sale' : 'asking'} prices of the listings it was fitted to, in ${year} dollars`;
+  return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, in dollars of ${year}`;
 }
 
 /** The reference market with the year whose dollars prices are in, as a clause. */
 export function marketInYear(year: number): string {
-  return `${REFERENCE_MARKET}, in ${year} dollars`;
+  return `${REFERENCE_MARKET}, in dollars of ${year}`;
 }

@@ -36,7 +36,7 @@ describe('prices on the command line', () => {
     const { status, out } = await hangtag({}, 'price', title);
     assert.equal(status, 0);
     assert.match(out, /^Coach Tabby 26: women’s bags, shoulder, leather; any condition\. .* \$\d+, 8 in 10 between/);
-    assert.match(out, /without its words; .*Tabby.* x[1-4]\./im);
+    assert.match(out, /without its details; .*Tabby.* x[1-4]\./im);
     assert.match(out, /^Ask \$\d+ to sell soon, or \$\d+ if you can wait\./m);
     assert.match(out, /^To resell: (Buy|Small profit of \$\d+|Leave it): /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
@@ -96,7 +96,7 @@ describe('prices on the command line', () => {
       await t.test(rowName(title), async () => {
         const own = lines((await hangtag({}, 'price', title)).out);
         // The factors of its words are in explain_price.
-        const told = own.filter((line) => !line.includes(' without its words'));
+        const told = own.filter((line) => !line.includes(' without its details'));
         assert.deepEqual(told, lines(call('get_price', { title }).text));
       });
     }

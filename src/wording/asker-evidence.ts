@@ -18,7 +18,7 @@ export function askerEvidenceInWords(asked: Asked): string {
 
 /** Returns the asker's sales to stand before our own evidence; empty without any. */
 export function compsInWords(comps = 0): string {
-  return comps > 0 ? `${count(comps, 'sale')} that you gave; ours: ` : '';
+  return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
 function salesInWords({ comps, low = 0, high = 0, oursCannot, without }: Asked): string[] {

@@ -44,7 +44,8 @@ export function goalVerdictInWords(
   );
   const [only] = payouts;
   const where = payouts.length === 1 && only ? ` on ${only.marketplace.name}` : '';
-  if (possible.length === 0) return `Leave it: even if it were free, it would leave less than your goal of ${goal}${where}.`;
+  if (possible.length === 0)
+    return `Leave it: even if it were free, it would leave less than your goal of ${goal}${where}.`;
   if (cost === undefined) return check || undefined;
   const [best] = possible.filter(({ most }) => most >= cost).sort((a, b) => b.left - a.left);
   if (best) {

@@ -172,7 +172,7 @@ function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
     advice === 'accept' &&
       offered.price < asked.price &&
       offered.price < 0.7 * estimate.price &&
-      !/of what you ask/.test(reason) &&
+      !/of your asking price/.test(reason) &&
       'accepted far below the estimate',
     advice === 'decline' &&
       offered.price >= estimate.price &&

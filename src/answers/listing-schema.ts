@@ -51,7 +51,7 @@ export const TitleEvidence = Type.Object(
   { description: 'The evidence: the listings behind the price.' },
 );
 
-const Candidate = Type.Object(
+export const Candidate = Type.Object(
   {
     title: text('The title that says so: ask again with it.'),
     name: text('The kind, model or version in it that tells it from the others.'),

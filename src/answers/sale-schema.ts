@@ -49,7 +49,11 @@ export const SaleAnswer = Type.Object(
     notModeled: texts('Fees and effects that are not included.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
     takenFor: Type.Optional(text('The garment, where brand and category are given.')),
-    evidence: Type.Optional(Type.Pick(EvidenceSchema, ['grade', 'of'])),
+    evidence: Type.Optional(
+      Type.Pick(EvidenceSchema, ['grade', 'of'], {
+        description: 'The evidence behind the estimate.',
+      }),
+    ),
     soldSearches: Type.Optional(SoldSearches),
   },
   { $id: 'PayoutsAnswer' },

@@ -73,7 +73,7 @@ describe("An operator's own sales beside prices", () => {
     const { stdout: told } = await promisify(execFile)(process.execPath, [LAUNCHER, 'price', TITLE], {
       env: { ...process.env, MODEL_DIR: out },
     });
-    assert.ok(told.includes(`Sold like it: ${line}; `), told);
+    assert.ok(told.includes(`Similar sales: ${line}; `), told);
 
     const client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', service.url)));

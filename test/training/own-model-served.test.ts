@@ -65,7 +65,7 @@ describe('A service with MODEL_DIR', () => {
     assert.equal(files.headers.get('x-model-version'), pricing.modelVersion);
     assert.ok((await files.text()).includes(`,${pricing.modelVersion}\n`));
     assert.equal((await fetch(`${url}/data/${VERSION}/prices.csv`)).status, 404);
-    assert.match(await text('/developers'), /<li>Prices of 1 kind of garments/);
+    assert.match(await text('/developers'), /<li>Prices for 1 kind of garments/);
     const [data] = /\/offline\/prices-[\w-]+\.json/.exec(await text('/service-worker.js')) ?? [];
     assert.ok((await text(data as string)).includes(`"version":"${pricing.modelVersion}"`));
 

@@ -68,7 +68,7 @@ describe('GET /appraise', () => {
 
   it('says why a title has no price', async () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
-    assert.match(page, /no prices for replicas/);
+    assert.match(page, /do not price replicas/);
     assert.doesNotMatch(page, /class="tag-price/);
   });
 

@@ -34,7 +34,7 @@ describe('GET /offer', () => {
     assert.equal(bad.status, 400);
     assert.match(bad.page, /id="offer-asked-error" role="alert">asked is/);
     const none = await get('?title=red+wool+sweater&asked=40&offered=30&marketplace=ebay');
-    assert.match(none.words, /Which brand\? Sweaters and knits without a known name/);
+    assert.match(none.words, /Which brand\? Sweaters and knits without a known brand/);
     const missing = await get('?title=Coach+Tabby+26&asked=40&marketplace=ebay');
     assert.deepEqual([missing.status, /offered is missing/.test(missing.words)], [400, true]);
     const dupe = await get('?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay');

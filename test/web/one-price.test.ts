@@ -148,7 +148,7 @@ describe('one garment', () => {
       assert.deepEqual(inCells, rangeOf(estimate), title);
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
       for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
-      if (askingPrice) assert.match(row.hangtag_note ?? '', /in the title as the asking price/);
+      if (askingPrice) assert.match(row.hangtag_note ?? '', /from the title as the asking price/);
       const agent = getPrice.call({ title });
       const said = agent.structured as unknown as Answer;
       assert.deepEqual(said.estimate, estimate, title);
@@ -332,7 +332,7 @@ describe('one garment', () => {
     assert.equal(contradicted.estimate.price, named.estimate.price);
     assert.match(
       contradicted.caveats.join('\n'),
-      /The title names “Kate Spade” and not Coach, the brand given: priced as/,
+      /The title names “Kate Spade”, not Coach, the brand you gave: priced as/,
     );
     for (const condition of CONDITIONS) {
       const { byCondition, estimate } = of({ title: 'Coach Tabby 26 bag', condition });

@@ -96,7 +96,7 @@ describe('GET /fees', () => {
   it('counts sales tax in percent, shipping and label', async () => {
     const { words } = await get('/fees?price=40&shipping=8&label=8&tax=7');
     assert.match(words, /eBay \$32\.62/);
-    assert.match(words, /sales tax of 7%/);
+    assert.match(words, /7% sales tax/);
   });
 
   for (const [query, says, field] of [

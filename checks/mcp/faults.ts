@@ -36,7 +36,7 @@ const CHECKS: Readonly<
 function strangeFigures({ args, text, structure }: Answered): string[] {
   const figures = [...numbersIn(structure), ...numbersIn(args)];
   // Fees and sold pieces are quoted from their sources.
-  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Sold like it|Assumed): .*$/gm, '');
+  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Similar sales|Assumed): .*$/gm, '');
   return [...own.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].flatMap(([said, digits = '']) => {
     const amount = Number(digits.replaceAll(',', ''));
     // Whole dollars stand for amounts with cents.

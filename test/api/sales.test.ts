@@ -355,5 +355,5 @@ it('the track record shows by month and tier how good estimates were, and nothin
   assert.match(cells, /2026-10 Premium 60 80% /);
   const off = await startService(t);
   assert.equal((await off.ask(RECORD)).status, 404);
-  assert.doesNotMatch((await off.ask('/method')).text, /What pieces sold for/);
+  assert.doesNotMatch((await off.ask('/method')).text, /Reported sales/);
 });

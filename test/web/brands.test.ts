@@ -67,7 +67,7 @@ describe('brands on the page of all prices', () => {
 describe('pages of brands outside the catalog', () => {
   const service = shareService();
   const get = async (path: string) => (await getPage(service(), path)).text;
-  const NOTE = new RegExp(`is not one of the ${brands.length} brands of the catalog`);
+  const NOTE = new RegExp(`is not one of the ${brands.length} catalog brands`);
 
   it('have the template of all prices and say that the brand is none of the catalog', async () => {
     const page = await get('/price/lucky-brand/jeans');

@@ -37,7 +37,7 @@ describe('brands on the page of all prices', () => {
     const catalogFirst = found(await get('/browse?q=lu'));
     assert.equal(catalogFirst[0], 'lululemon');
     assert.ok(catalogFirst.includes('lucky-brand'));
-    assert.match(await get('/browse?q=Rolex'), /Rolex is not covered: its pieces need an appraiser/);
+    assert.match(await get('/browse?q=Rolex'), /Rolex is not covered: its items need an appraiser/);
     assert.match(await get('/browse?q=%3Cb%3Eqqqq'), /called “&#60;b&#62;qqqq”/);
   });
 

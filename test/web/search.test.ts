@@ -98,7 +98,7 @@ describe('GET /search', () => {
   it('says while one types what is not covered, without a price', async (t) => {
     for (const [q, reason] of [
       ['Sephora', /^Sephora is not covered/],
-      ['Rolex', /^Rolex is not covered: its pieces need an appraiser/],
+      ['Rolex', /^Rolex is not covered: its items need an appraiser/],
       ['lipstick', /^Beauty is not covered/],
       ['coach phone case', /^Technology is not covered/],
     ] as const) {

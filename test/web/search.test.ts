@@ -88,7 +88,7 @@ describe('GET /search', () => {
     assert.match((await answerTo('fair isle sweater jcrew')).note ?? '', /^Any condition/);
     assert.match((await answerTo('Coach Tabby 26 bag')).url ?? '', /^\/appraise\?title=/);
     const refused = await answerTo('gucci dupe bag');
-    assert.match(refused.notCovered ?? '', /no prices for replicas/);
+    assert.match(refused.notCovered ?? '', /do not price replicas/);
     assert.equal(refused.url, '/fees');
     const unfinished = await answerTo('patag');
     assert.equal(unfinished.notCovered, undefined);

@@ -19,10 +19,10 @@ const [payout] = payouts({ price: 60 }).payouts;
 /** Expressions of a program, each with the beginning of its last member's type and comment as an editor shows them. */
 const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegExp]>> = {
   'listing.estimate.priceLow': [/priceLow: number$/, /^Lower end of the 80% interval/],
-  'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null without a price in question/],
+  'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null without a price to judge/],
   'listing.judgment': [/judgment: Judgment$/, /^A verdict on a piece at a price/],
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
-  'listing.evidence.sold': [/sold: number$/, /^Listings among them that were sold/],
+  'listing.evidence.sold': [/sold: number$/, /^Listings among them that sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
   "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],

@@ -20,14 +20,14 @@ const [payout] = payouts({ price: 60 }).payouts;
 const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegExp]>> = {
   'listing.estimate.priceLow': [/priceLow: number$/, /^Lower end of the 80% interval/],
   'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null without a price to judge/],
-  'listing.judgment': [/judgment: Judgment$/, /^A verdict on a piece at a price/],
+  'listing.judgment': [/judgment: Judgment$/, /^A verdict on an item at a price/],
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
   'listing.evidence.sold': [/sold: number$/, /^Listings among them that sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
   "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
   "reprice({ title: 'Coach bag' }).schedule": [/schedule\?: readonly \{/, /^Prices to ask, each with its first day/],
-  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The prices added up/],
+  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The sum of the prices/],
   modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
   brands: [/const brands: readonly Brand\[\]$/, /^All brands with prices/],
 };

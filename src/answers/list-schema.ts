@@ -11,7 +11,7 @@ export const ListTotal = Type.Object(
     priceLow: counted('Lower end of its 80% range.'),
     priceHigh: counted('Upper end of its 80% range.'),
     sumOfPrices: counted(
-      'The sum of the prices. Usually below `price`, because a few items sell for far more than usual.',
+      'The sum of the prices. Usually below `price`, because a few items bring far more than usual.',
     ),
     asOneLot: counted('The approximate price of all items as one lot, whole US dollars.'),
     priced: counted('Items with a price.'),

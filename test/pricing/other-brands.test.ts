@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Brand, brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { findOtherBrand, otherBrands, unknownBrand } from '../../src/garments/other-brands.ts';
+import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
-import type { OtherBrandRow } from '../../src/pricing/artifact.ts';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { isGuess } from '../../src/wording/estimate.ts';
 import { rowName } from '../support/row-name.ts';
 
@@ -35,35 +32,6 @@ describe('brands outside the catalog', () => {
       it(rowName(cheap), () => {
         assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
       });
-    }
-  });
-
-  it('begin at the price and range of no name where they are an operator’s own', () => {
-    const { artifacts } = pricing;
-    const other = otherBrandsOf(artifacts.prediction);
-    const { level, kinds } = other.unnamed;
-    const row: OtherBrandRow = {
-      name: 'Wrenmoss',
-      level,
-      error: 0.6,
-      kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [kinds[slug] ?? 0, 0.6]])),
-      listings: { bag: [3, 0, 0, 3, 0, 0] },
-    };
-    const rows = { ...other.brands, wrenmoss: row };
-    const ownSales = { 'wrenmoss bag': { sales: 3, error: 0.2, levelError: 0.1, spreadScale: 0.5 } };
-    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows, ownSales } };
-    const own = createPricing({ ...artifacts, prediction });
-    for (const category of categories) {
-      const asked = { category, gender: 'female' } as const;
-      const brand = findOtherBrand('wrenmoss') as Brand;
-      const [named, nameless] = [
-        own.predict({ ...asked, brand }),
-        pricing.predict({ ...asked, brand: unknownBrand() }),
-      ];
-      assert.equal(named.price, nameless.price, category.slug);
-      // A range is as much narrower as own sales say.
-      const narrower = Math.log(width(named)) / Math.log(width(nameless));
-      assert.ok(Math.abs(narrower - (category.slug === 'bag' ? 0.5 : 1)) < 0.1, `${category.slug}: ${narrower}`);
     }
   });
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import { unknownBrand } from '../../src/garments/other-brands.ts';
+import { type Brand, categories } from '../../src/garments/catalog.ts';
+import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
 import { medianOf } from '../../src/median.ts';
+import type { OtherBrandRow } from '../../src/pricing/artifact.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { doubtfulKinds } from '../../training/own-sales/doubts.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';
@@ -37,6 +40,8 @@ function priced(pricing: Pricing, title: string) {
   return outcome.appraisal;
 }
 
+/** Returns the width of a range, log USD. */
+const logWidth = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => Math.log(priceHigh / priceLow);
 const factor = (a: number, b: number) => Math.exp(Math.abs(Math.log(a / b)));
 
 describe('A brand of a shop’s own', () => {
@@ -71,5 +76,35 @@ describe('A brand of a shop’s own', () => {
     await trainOnSales({ files, cells: [], out: at('few'), stamp: {} }, capture().io);
     const { out } = await launch({ MODEL_DIR: at('few') }, 'brands');
     assert.match(out, /^wrenmoss +Wrenmoss +Own brand\n$/m);
+  });
+
+  // Last, since it registers a brand for the process.
+  it('begins at the price and range of no name', () => {
+    const { artifacts } = published.pricing;
+    const other = otherBrandsOf(artifacts.prediction);
+    const { level, kinds } = other.unnamed;
+    const row: OtherBrandRow = {
+      name: 'Wrenmoss',
+      level,
+      error: 0.6,
+      kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [kinds[slug] ?? 0, 0.6]])),
+      listings: { bag: [3, 0, 0, 3, 0, 0] },
+    };
+    const rows = { ...other.brands, wrenmoss: row };
+    const ownSales = { 'wrenmoss bag': { sales: 3, error: 0.2, levelError: 0.1, spreadScale: 0.5 } };
+    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows, ownSales } };
+    const own = createPricing({ ...artifacts, prediction });
+    for (const category of categories) {
+      const asked = { category, gender: 'female' } as const;
+      const brand = findOtherBrand('wrenmoss') as Brand;
+      const [named, nameless] = [
+        own.predict({ ...asked, brand }),
+        published.pricing.predict({ ...asked, brand: unknownBrand() }),
+      ];
+      assert.equal(named.price, nameless.price, category.slug);
+      // A range is as much narrower as own sales say.
+      const narrower = logWidth(named) / logWidth(nameless);
+      assert.ok(Math.abs(narrower - (category.slug === 'bag' ? 0.5 : 1)) < 0.1, `${category.slug}: ${narrower}`);
+    }
   });
 });

@@ -78,7 +78,7 @@ describe('A service with MODEL_DIR', () => {
         arguments: { brand: 'coach', category: 'bag' },
       }),
     );
-    assert.match(explained, /Tested on 40 own sales of the tier/);
+    assert.match(explained, /Tested on 40 own sales in the tier/);
     assert.match(explained, /"name":"own sales"/);
     const { resources } = await client.listResources();
     const sections = resources.filter(({ uri }) => uri.startsWith('hangtag://model-card'));

@@ -117,21 +117,19 @@ function refused(found: string): Problem {
   });
 }
 
-/**
- * Between prices: a semicolon, a new line, a comma with blanks behind it, or blanks between an amount with its currency
- * and the next.
- */
-const BETWEEN = /\s*[;\n]\s*|,\s+|(?<=\d ?[a-z]{0,7})\s+(?=[$\d]|US ?\$)/i;
+/** Between prices of a line: a comma and a blank, or a blank between an amount with its currency and the next. */
+const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** Thousands and cents as Europeans write them: nobody lists $1.234 beside $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 /**
- * Splits a text into prices. A comma without a blank stands between prices, but for thousands: in each of several
- * prices, or behind a single digit, as nothing costs $1 beside $200.
+ * Splits a text into prices, also at semicolons and new lines. A comma without a blank stands between prices, but for
+ * thousands: in each of several prices, or behind a single digit, as nothing costs $1 beside $200.
  */
 function pricesIn(text: string): string[] {
-  const parts = text.split(BETWEEN).filter((part) => part !== '');
+  const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
     if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\D*\d,/.test(part))) return [part];

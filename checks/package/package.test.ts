@@ -225,7 +225,7 @@ describe('the npm package', () => {
         const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
         writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
         const trained = run([hangtag, 'train', 'sales.csv']);
-        assert.match(trained.stdout, /^Brands of your own, .*: Ostrea\./m);
+        assert.match(trained.stdout, /^Your own brands, .*: Ostrea\./m);
         assert.equal(trained.stderr, '');
         assert.equal(run([hangtag, 'evaluate', 'sales.csv']).status, 0);
         const env = { ...process.env, MODEL_DIR: 'own-model' };

@@ -40,19 +40,19 @@ describe('A kind that is hard to believe', () => {
     assert.equal(error, '');
     assert.match(
       printed,
-      /^ +6 {2}hard to believe: L\.L\.Bean Sweaters & Knits, whose median of 6 sales, \$246, is \d+ times the published \$\d+$/m,
+      /^ +6 {2}looks wrong: L\.L\.Bean Sweaters & Knits, whose median of 6 sales, \$246, is \d+ times the published \$\d+$/m,
     );
     assert.match(printed, /^Read 36 rows: 30 sales of 1 brand\.$/m);
-    assert.match(printed, /With --yes they are taken as they are\.$/m);
+    assert.match(printed, /With --yes they are used as they are\.$/m);
     assert.ok(pricing);
     assert.equal(priceOf('llbean sweater', pricing), priceOf('llbean sweater'));
     assert.ok(priceOf('coach bag', pricing) > 1.15 * COACH);
-    assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /hard to believe: L\.L\.Bean Sweaters/);
+    assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
   });
 
   it('is taken with --yes', async () => {
     const { printed, pricing } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
-    assert.match(printed, /^Taken as it is: L\.L\.Bean Sweaters & Knits, whose median/m);
+    assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);
     assert.ok(priceOf('llbean sweater', pricing) > 2 * priceOf('llbean sweater'));
   });
 
@@ -73,8 +73,8 @@ describe('A file whose median is hard to believe', () => {
         ...bags(1, (dollars) => (name === 'rupees' ? (dollars * rate).toFixed(2) : `${Math.round(dollars * rate)}`)),
       ]);
       const first = { yen: 'Japanese Yen \\(JPY\\)', cents: 'cents', rupees: 'Indian Rupee \\(INR\\)' }[name];
-      assert.match(printed, new RegExp(`^Hard to believe: All in all, .* looks like ${first}[, ]`, 'm'));
-      assert.match(error, /^Nothing was written, .* --yes/);
+      assert.match(printed, new RegExp(`^Looks wrong: Overall, .* looks like ${first}[, ]`, 'm'));
+      assert.match(error, /^Nothing was written because .* --yes/);
       assert.equal(pricing, undefined);
     });
 });
@@ -87,7 +87,7 @@ describe('Files of sales with something amiss', () => {
       ...dated(bags().slice(0, 20), '2096-05-01'),
       ...dated(bags(1.2).slice(20), '2026-05-01'),
     ]);
-    assert.match(printed, /^ +20 {2}sold on a day to come: 2096-05-01 \(20\)$/m);
+    assert.match(printed, /^ +20 {2}sold on a future date: 2096-05-01 \(20\)$/m);
     assert.match(pricing?.modelVersion ?? '', /\+own\.20260501\./);
   });
 
@@ -96,7 +96,7 @@ describe('Files of sales with something amiss', () => {
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
     assert.match(
       asked.error,
-      /the columns "listed date" and "price" say what is for sale, .* name the column "sold price"\.$/,
+      /the columns "listed date" and "price" list what is for sale, .* name the column "sold price"\.$/,
     );
     assert.equal(asked.pricing, undefined);
     const paid = await train('paid', ['brand,title,sold price,listed date', ...rows]);
@@ -115,7 +115,7 @@ describe('Files of sales with something amiss', () => {
     const { printed } = await train('grades', [`${HEADER},condition`, ...rows]);
     assert.match(
       printed,
-      /^The condition of 23 sales was not understood: A \(8\), SA \(8\), AB \(7\)\. .*Write New with tags, Like New, Good, Fair or Poor to/m,
+      /^The condition of 23 sales could not be read: A \(8\), SA \(8\), AB \(7\)\. .*Use New with tags, Like New, Good, Fair or Poor to/m,
     );
   });
 });

@@ -22,7 +22,7 @@ const repeat = (title: string, times: number) => Array.from({ length: times }, (
 describe('An evaluation of own sales', () => {
   it('compares nothing where each kind was sold under one title, and says so', async () => {
     const { printed, card } = await evaluate('one', repeat('Louis Vuitton Neverfull MM monogram tote', 31));
-    const alone = '31 of 31 held-out sales had no other sale of their kind under another title; they say nothing.';
+    const alone = '31 of 31 held-out sales had no other sale of the same kind under another title; they say nothing.';
     for (const text of [printed, card]) {
       assert.ok(text.includes(alone), text);
       assert.match(text, /there is nothing to compare/);
@@ -36,7 +36,7 @@ describe('An evaluation of own sales', () => {
     const pieces = Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`);
     const { printed, card } = await evaluate('some', [...pieces, ...repeat('Gucci wool coat', 9)]);
     assert.match(printed, /^9 of 49 held-out sales had no other sale/m);
-    assert.match(printed, /^Half of 40 sales that the fit had not seen were within \d+% of the price \(published/m);
+    assert.match(printed, /^Half of 40 sales not used in the fit were within \d+% of the price \(published/m);
     assert.match(card, /\| Designer \| 40 \|/);
     assert.equal(JSON.parse(readFileSync(at('some', 'evaluation.json'), 'utf8')).heldOutItems, 40);
   });

@@ -143,7 +143,7 @@ describe('A model of own sales', () => {
       await t.test(rowName(stdout), () => {
         assert.equal(
           last(stdout),
-          `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, leave MODEL_DIR out.`,
+          `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, unset MODEL_DIR.`,
         );
       });
     }
@@ -179,7 +179,7 @@ describe('A model of own sales', () => {
   it('comes with a warning when it is of a dozen sales', () => {
     const few = train('few', SHOP.slice(0, 13));
     assert.equal(few.status, 0);
-    assert.match(few.stdout, /^Warning: 12 sales is little to go by\./m);
+    assert.match(few.stdout, /^Warning: 12 sales is not much to go on\./m);
   });
 
   it('is made of sales of a brand outside the catalog', () => {
@@ -315,7 +315,10 @@ describe('Files of sales', () => {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([join(EXPORTS, name)], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
-        await assert.rejects(reading, /: (this is .*, which says what is for sale|no column says what was paid)/);
+        await assert.rejects(
+          reading,
+          /: (this is .*, which lists what is for sale, not what was sold|no column says what was paid)/,
+        );
         return;
       }
       const { sales, rows, leftOut } = await reading;

@@ -37,9 +37,9 @@ describe('A shop with brands of its own', () => {
     assert.equal(status, 0, err);
     assert.match(
       out,
-      /columns of your own: title from Item; brand from Brand; price paid from Sold Price; day of the sale from sold\.\nNot read: Shelf\./,
+      /columns of your own: title from Item; brand from Brand; price paid from Sold Price; sale date from sold\.\nNot read: Shelf\./,
     );
-    assert.match(out, /^Brands of your own, .*: Harrow Lane, Moon & Thistle and Ostrea\./m);
+    assert.match(out, /^Your own brands, .*: Harrow Lane, Moon & Thistle and Ostrea\./m);
     assert.match(out, /^ {2}Ostrea Skirts +\$\d+ -> \$[12]\d\d +\+\d+% +\(10 sales\)$/m);
 
     const evaluated = runTraining('evaluate', file, '--out', model);
@@ -82,9 +82,9 @@ describe('A shop in another unit', () => {
   it('is told that its prices look like yen, and trains once the currency is named', () => {
     const { status, out, err, model } = train('yen', 'title,price', shop(), yen);
     assert.equal(status, 1);
-    assert.match(out, /^Hard to believe: All in all, .* looks like Japanese Yen \(JPY\) or /m);
+    assert.match(out, /^Looks wrong: Overall, .* looks like Japanese Yen \(JPY\) or /m);
     assert.match(out, /add a column currency with JPY\.$/m);
-    assert.match(err, /^Nothing was written, .* --yes/);
+    assert.match(err, /^Nothing was written because .* --yes/);
     assert.ok(!existsSync(model));
     const named = train('named', 'title,price,currency', shop(), (s) => `${yen(s)},JPY`);
     assert.equal(named.status, 0, named.err);
@@ -99,6 +99,6 @@ describe('A shop in another unit', () => {
     assert.ok(!existsSync(model));
     const anyway = train('anyway', 'title,price', shop(), cents, '--yes');
     assert.equal(anyway.status, 0, anyway.err);
-    assert.match(anyway.out, /^Taken as it is: All in all/m);
+    assert.match(anyway.out, /^Used as is: Overall/m);
   });
 });

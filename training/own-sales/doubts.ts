@@ -16,7 +16,7 @@ export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>):
   ) as [Sale[], Sale[]];
   const rowsOf = countBy(left, kindOf);
   const leftOut = [...reasons].map(([kind, reason]) => ({
-    reason: `hard to believe: ${reason}`,
+    reason: `looks wrong: ${reason}`,
     rows: rowsOf.get(kind) ?? 0,
   }));
   const sold = new Set(kept.map(({ brand }) => brand));
@@ -53,7 +53,7 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
     const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
     const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
     const usual = prior.isNew
-      ? `${wholeDollars(published)} of goods without a name`
+      ? `${wholeDollars(published)} of unbranded items`
       : `published ${wholeDollars(published)}`;
     return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the ${usual}`;
   }
@@ -110,11 +110,11 @@ export function unitDoubt(all: readonly Sale[]): string | undefined {
   const near = UNITS.filter((unit) => distance(unit) < Math.log(ownSales.nearUnit) && isWritten(unit)).sort(
     (a, b) => unlikely(a) - unlikely(b),
   );
-  const lead = `All in all, sales are ${timesInWords(times)} the published prices`;
+  const lead = `Overall, sales are ${timesInWords(times)} the published prices`;
   const [likely] = near;
   if (!likely) return `${lead}.`;
   const names = near.slice(0, 3).map(({ name }) => name);
-  return `${lead}, which looks like ${listOf(names, 'or')} in place of US dollars. If they are in ${likely.name}, ${likely.remedy}.`;
+  return `${lead}, which looks like ${listOf(names, 'or')} instead of US dollars. If they are in ${likely.name}, ${likely.remedy}.`;
 }
 
 const isBeyond = (times: number, far: number) => times > far || times < 1 / far;

@@ -23,10 +23,10 @@ export function readingInWords(read: Sales): string[] {
     ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
     ownBrands.length > 0 &&
-      `Brands of your own, which no list here holds: ${own}. Titles name them; their prices begin at those of goods without a name.`,
+      `Your own brands, not in our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
     ...leftOutInWords(leftOut),
     unread > 0 &&
-      `The condition of ${count(unread, 'sale')} was not understood: ${textsInWords(conditionsNotRead)}. They are compared with the price of the usual mix of conditions. Write ${listOf(CONDITIONS, 'or')} to compare each with the price of its grade.`,
+      `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with the price for its condition.`,
   ].filter((line) => line !== false);
 }
 
@@ -63,7 +63,9 @@ const MOST_MOVES = 20;
 
 /** Returns a table of the largest moves, and the number of others. */
 export function movesInWords(moves: readonly Move[], version: string): string {
-  const others = moves.some(({ brand }) => brand.isOwn) ? 'price but of your own brands’ other kinds' : 'price';
+  const others = moves.some(({ brand }) => brand.isOwn)
+    ? 'price, except for other kinds from your own brands,'
+    : 'price';
   const rows = moves.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
     return [
       `${brand.name} ${category.name}`,
@@ -78,7 +80,7 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   return [
     `The largest moves of ${count(moves.length, 'kind')}, from published prices:`,
     ...lines.map((line) => line.trimEnd()),
-    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other ${others} is that of the published model ${version}.`,
+    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other ${others} is unchanged from model ${version}.`,
   ].join('\n');
 }
 
@@ -88,32 +90,32 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const alone = judged.length - known.length;
   return [
     alone > 0 &&
-      `${grouped(alone)} of ${count(judged.length, 'held-out sale')} had no other sale of their kind under another title; they say nothing.`,
+      `${grouped(alone)} of ${count(judged.length, 'held-out sale')} had no other sale of the same kind under another title; they say nothing.`,
     known.length > 0
       ? comparisonInWords(known)
-      : 'So there is nothing to compare. Titles that tell pieces apart, by model, color and size, let the sales of a kind judge each other.',
+      : 'So there is nothing to compare. Use titles that tell items apart, by model, color and size.',
     known.length > 0 &&
       known.length < PARAMETERS.ownSales.fewSales &&
-      `So few sales (${known.length}) do not tell chance from truth.`,
+      `So few sales (${known.length}) cannot tell skill from chance.`,
   ].filter((line) => line !== false);
 }
 
 function comparisonInWords(judged: readonly JudgedSale[]): string {
   const { own, published } = outcomes(judged);
   return (
-    `Half of ${count(own.sales, 'sale')} that the fit had not seen were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
+    `Half of ${count(own.sales, 'sale')} not used in the fit were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
     `the 80% range held ${percent(own.inside)} of them (published model: ${percent(published.inside)}).`
   );
 }
 
 /** Says how many sales the service will show beside prices. */
 export function shownInWords({ length }: Sales['shown']): string {
-  if (length === 0) return 'No sale has a title and a day, so none will be shown beside prices.';
+  if (length === 0) return 'No sale has both a title and a date, so none will be shown beside prices.';
   return `${count(length, 'sale')} will be shown beside prices, with title, month and price: read examples.json, which everybody can see, before you use the model.`;
 }
 
 /** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
-  if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it from its next start on.';
-  return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, leave MODEL_DIR out.`;
+  if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
+  return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 }

@@ -33,7 +33,7 @@ export async function readSales(
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], columns: [], leftOut: [] };
   for (const file of files) {
-    if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
+    if (!existsSync(file)) throw new Error(`${file}: no such file.`);
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
   for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readFileSync(file), input);
@@ -110,7 +110,7 @@ const MEANINGS = {
     quantity: 'pieces',
     currency: 'currency',
   },
-  sold: { price: 'price paid', on: 'day of the sale', basis: 'basis' },
+  sold: { price: 'price paid', on: 'sale date', basis: 'basis' },
 } as const;
 
 /** The columns that training reads, and all others. */
@@ -134,7 +134,7 @@ function columnsOf(file: string, layout: Layout): ReadColumns {
 
 function noSales(layout: Layout | undefined): string {
   return layout?.exportName
-    ? `this is ${layout.exportName}, which says what is for sale and not what was sold. Give a report of sales.`
+    ? `this is ${layout.exportName}, which lists what is for sale, not what was sold. Use a sales report.`
     : 'no column says what was paid. Name one "sold price", "price_usd", or "price" beside "currency".';
 }
 
@@ -150,7 +150,7 @@ function mayBeForSale({ exportName, header, columns, sold }: Layout): boolean {
 
 function forSale({ header, columns, sold }: Layout): string {
   const [listed, price] = [columns.get('listed'), sold.get('price')].map((places = []) => header[places[0] ?? -1]);
-  return `the columns "${listed}" and "${price}" say what is for sale, and no column says that anything was sold. If these prices were paid, name the column "sold price".`;
+  return `the columns "${listed}" and "${price}" list what is for sale, and no column shows a sale. If these prices were paid, name the column "sold price".`;
 }
 
 async function readShards(files: readonly string[], input: SalesInput): Promise<void> {
@@ -203,7 +203,7 @@ function readRows(
     const paid = readPaid(price, currency);
     if ('reason' in paid)
       return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in line ${line} of ${file}` };
-    if (day !== undefined && day > latest) return { reason: 'sold on a day to come', text: day };
+    if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
     const read = readItem(item);
     if ('reason' in read) {
       if (read.isUnnamed) unnamed.push(item);

@@ -49,7 +49,7 @@ export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void>
   const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, shown, written };
   if (sales.sales.length < ownSales.fewSales)
     io.tell(
-      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${ownSales.fewSales} on an evaluation says something.`,
+      `Warning: ${count(sales.sales.length, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
   io.say(found, [
     `Wrote ${written.join(', ')}: model ${version}.`,
@@ -107,16 +107,16 @@ async function read({ files, cells, yes }: OwnRun, { tell, say }: Surroundings) 
     say({ ...readingAsData(sales), doubts, written: [] }, []);
     throw new Error(reason);
   };
-  if (yes) for (const doubt of doubts) tell(`Taken as it is: ${doubt}`);
+  if (yes) for (const doubt of doubts) tell(`Used as is: ${doubt}`);
   else if (unit !== undefined) {
-    tell(`Hard to believe: ${unit}`);
+    tell(`Looks wrong: ${unit}`);
     refuse(
-      'Nothing was written, since these sales are hard to believe. Correct the file, or run it again with --yes to take them as they are.',
+      'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as they are.',
     );
-  } else if (kinds.size > 0) tell('Look at the sales that are hard to believe. With --yes they are taken as they are.');
+  } else if (kinds.size > 0) tell('Check the sales that look wrong. With --yes they are used as they are.');
   if (sales.sales.length === 0)
     refuse(
-      'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a column brand or at the beginning of the titles.',
+      'No sale could be used, so nothing was written. Your own brand needs three sales, with its name in a brand column or at the start of the titles.',
     );
   return { published, sales, doubts };
 }

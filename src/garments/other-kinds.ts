@@ -3,7 +3,7 @@ import file from './other-kinds.json' with { type: 'json' };
 
 /** Weight of a kind's parcel: `light` up to half a pound, `medium` up to two, `heavy` above. */
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
-export type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
+type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
 
 /** A kind of thing outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
 export interface OtherKind extends Category {
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** The family of all children's kinds. */
-export const CHILDRENS_FAMILY = 'children';
+const CHILDRENS_FAMILY = 'children';
 
 function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, family: string): OtherKind {
   return {

@@ -109,9 +109,6 @@ export function basketCoverage(
   );
 }
 
-/** Shares for totals of sold pieces. */
-export type SoldBaskets = ReturnType<typeof soldBaskets>[number];
-
 /** Does the same for sold items of one marketplace without adjustment, which alone reveals the level's error. */
 export function soldBaskets(items: readonly BasketItem[], titled: boolean) {
   const random = seededRandom(19);

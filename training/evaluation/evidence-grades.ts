@@ -23,9 +23,6 @@ export interface GradedCell {
   readonly places: readonly PlaceCount[];
 }
 
-/** Errors of prices of a grade of evidence. */
-export type GradeErrors = ReturnType<typeof gradeErrors>[number];
-
 /**
  * Returns errors by grade of evidence, without empty grades: median absolute log errors of items and of cells, with 90%
  * bootstrap intervals.

@@ -214,8 +214,6 @@ const GOODS: readonly (readonly [name: string, holds: (one: JudgedTitle) => bool
   ['other garments', (one) => !isBag(one) && !isTop(one)],
 ];
 
-export type TitleCoverage = ReturnType<typeof titleCoverage>[number];
-
 /** Returns coverage and width (median ratio of the ends) of the interval with a title, by kind of goods. */
 export function titleCoverage(judged: readonly JudgedTitle[]) {
   const usual = afterOffsets(judged).filter(({ item }) => item.marketplace !== ODD_SITE);

@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [name: string, isIn: (seller: string) => boolea
 ];
 
 /** How far sales were from prices. */
-export interface TrialOutcome {
+interface TrialOutcome {
   /** Standard deviation of log(paid / price) about its median. */
   readonly spread: number;
   /** The share inside the 80% range, a fraction. */

@@ -14,7 +14,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 
 /** A row with its title, whose hash says in which fold it is left out. */
-export interface FoldedRow extends KindRow {
+interface FoldedRow extends KindRow {
   readonly title: string;
 }
 
@@ -25,7 +25,7 @@ export interface UnseenPiece {
 }
 
 /** Returns the log of the price of a row by a fit. */
-export function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words }: KindRow): number {
+function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words }: KindRow): number {
   const kinds: KindsArtifact = { ...fit, fittedOn: '', date: '', ranges: {}, evidence: {}, judged: {} };
   const condition: Condition | undefined = garment.condition;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;

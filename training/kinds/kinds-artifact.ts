@@ -9,7 +9,7 @@ import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kin
 import type { KindCell } from './sales-cells.ts';
 
 /** Everything that the artifact follows from. */
-export interface KindInput {
+interface KindInput {
   readonly prediction: PredictionArtifact;
   readonly cells: readonly KindCell[];
   readonly judged: readonly JudgedKindRow[];

@@ -15,7 +15,7 @@ const OF_A_PERSON =
   /@|\b(?:reserved?|reserving|custom|hold|holding|bundle|listing|order)\b.{0,20}\bfor\b|\d[\d ().-]{7,}\d/i;
 
 /** A sale with what its title says of the piece. */
-export interface TitledSale {
+interface TitledSale {
   readonly title: string;
   /** US dollars. */
   readonly price: number;

@@ -11,7 +11,7 @@ import { ofFile, openDatabase, readRows } from './database.ts';
 const MOST_READ = 300_000;
 
 /** Sales of Parquet files. */
-export interface ParquetSales {
+interface ParquetSales {
   /** With column names. */
   readonly csv: Buffer;
   /** Rows that are not in it. */

@@ -12,7 +12,7 @@ import { eachKindTerm } from './kind-terms.ts';
 import { KIND_TERMS, type KindRange, type KindsArtifact, type KindTerm } from './kinds-artifact.ts';
 
 /** The fitted files that prices of other kinds are made of. */
-export interface KindSources {
+interface KindSources {
   readonly prediction: PredictionArtifact;
   readonly kinds: KindsArtifact;
 }

@@ -18,7 +18,7 @@ export type KindTerm = (typeof KIND_TERMS)[number];
 
 /** Terms of the other words of a title. */
 export const WORD_TERMS = ['word', 'word x family'] as const;
-export type WordTerm = (typeof WORD_TERMS)[number];
+type WordTerm = (typeof WORD_TERMS)[number];
 
 /** Range of single pieces of a family. */
 export interface KindRange {

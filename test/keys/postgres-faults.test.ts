@@ -80,6 +80,24 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await late.consume(HASH, 1, 100), { outcome: 'granted', used: 2 });
   });
 
+  it('is ready at the first check after the server was read-only, whatever sessions the pool has kept', async (t) => {
+    const { url, store } = await open(t);
+    const name = new URL(url).pathname.slice(1);
+    const elsewhere = new URL('/postgres', url).href;
+    const setReadOnly = (value: 'on' | 'off') =>
+      query(elsewhere, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    const isReadOnly = (error: Error) => error instanceof StoreUnavailable && /read-only/.test(error.message);
+    await setReadOnly('on');
+    await query(elsewhere, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await eventually(() => assert.rejects(store.check(), isReadOnly));
+    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
+    // Reads work, and leave the pool as many sessions that only read as it may have.
+    await Promise.all(Array.from({ length: 8 }, () => store.find(HASH, 1)));
+    await setReadOnly('off');
+    await store.check();
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
   it('waits for a bounded time, and counts nothing that it refused', async (t) => {
     const { url, store } = await open(t);
     const other = await connect(url);

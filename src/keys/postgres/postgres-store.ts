@@ -1,9 +1,9 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { ANSWER_WITHIN_MS, GroupCommit, withinDeadline } from '../group-commit.ts';
 import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
-import { POSTGRES, sql, type Work } from '../sql.ts';
+import { POSTGRES, type Work } from '../sql.ts';
 import type { StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
 import { consumeBatch, type QuotaRequest } from './consume.ts';
@@ -123,16 +123,35 @@ function storeOf(url: string, observers: StoreObservers): Store {
       secret: () => read(() => sales.secret()),
     },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
-    // Also refuses a server that only reads: a standby, or one that fails over.
+    // Also refuses a server that only reads: a standby, one that fails over, or one that is set so.
     async check() {
-      const [found] = await read(() => sql<{ transaction_read_only: string }>('SHOW transaction_read_only'));
-      if (found?.transaction_read_only === 'on') {
-        throw new StoreUnavailable('the PostgreSQL server is read-only');
-      }
+      if (!(await ask(() => findWritable(others)))) throw new StoreUnavailable('the PostgreSQL server is read-only');
     },
     async close() {
       await queue.drain();
       await Promise.all([quotaPool.end(), others.end()]);
     },
   };
+}
+
+/**
+ * Tells if a session of the pool may write. One that began while the server was read-only stays so after the server
+ * has changed: it is dropped, and the next one asked, until a new one has been.
+ */
+async function findWritable(pool: Pool): Promise<boolean> {
+  for (;;) {
+    const isNew = pool.idleCount === 0;
+    const client = await pool.connect();
+    const isReadOnly = await isSessionReadOnly(client).catch((error) => {
+      client.release(true);
+      throw error;
+    });
+    client.release(isReadOnly);
+    if (!isReadOnly || isNew) return !isReadOnly;
+  }
+}
+
+async function isSessionReadOnly(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  return rows[0]?.transaction_read_only === 'on';
 }

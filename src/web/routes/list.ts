@@ -10,6 +10,7 @@ import type { Clock } from '../../keys/quota.ts';
 import { Problem } from '../../problem.ts';
 import { waitInWords } from '../../wording/numbers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
+import { formBoundary } from '../list/form-boundary.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -56,10 +57,11 @@ export function registerList(app: FastifyInstance, site: Site, { work, clock }: 
 }
 
 async function readForm(request: FastifyRequest): Promise<FormData> {
-  if (!Buffer.isBuffer(request.body)) throw badForm();
-  const type = request.headers['content-type'] ?? '';
-  requireFewParts(request.body, type);
-  const headers = { 'content-type': type };
+  const boundary = formBoundary(request.headers['content-type'] ?? '');
+  if (!Buffer.isBuffer(request.body) || boundary === undefined) throw badForm();
+  requireFewParts(request.body, boundary);
+  // The same boundary for both: a header that its reader took another one from would bring parts that were not counted.
+  const headers = { 'content-type': `${FORM_TYPE}; boundary="${boundary}"` };
   // The type also allows a buffer that threads share, which this is not; a copy would take a megabyte.
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw badForm();
@@ -67,11 +69,10 @@ async function readForm(request: FastifyRequest): Promise<FormData> {
 }
 
 /** Throws where a form has more fields than ours: each costs some microseconds, and they are taken apart in one go. */
-function requireFewParts(body: Buffer, type: string): void {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
-  const boundary = `--${quoted ?? plain ?? ''}`;
+function requireFewParts(body: Buffer, boundary: string): void {
+  const line = `--${boundary}`;
   let parts = 0;
-  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {
+  for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
     if (++parts > MAX_PARTS) throw badForm();
   }
 }

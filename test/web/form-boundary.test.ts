@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { formBoundary } from '../../src/web/list/form-boundary.ts';
+import { rowName } from '../support/row-name.ts';
+import { shareService } from '../support/service.ts';
+
+/** As much as a form may hold, nearly. */
+const SIZE = 1_780_000;
+/** As long as a boundary may be, and one more. */
+const LONGEST = 'a'.repeat(70);
+const TOO_LONG = 'a'.repeat(71);
+
+describe('the boundary of a form', () => {
+  const service = shareService();
+  // Each may send a minute's worth of forms.
+  beforeEach(() => {
+    service().clock.now += 60_000;
+  });
+  const send = (type: string, body: string | Uint8Array) =>
+    service().ask('/list', { body, headers: { 'content-type': type, accept: 'text/html' } });
+
+  for (const [type, expected] of [
+    ['multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW', '----WebKitFormBoundary7MA4YWxkTrZu0gW'],
+    ['multipart/form-data; boundary=----geckoformboundaryc23c6a79e1b8', '----geckoformboundaryc23c6a79e1b8'],
+    ['Multipart/Form-Data;charset=utf-8;Boundary="one two:three"', 'one two:three'],
+    [`multipart/form-data; boundary=${LONGEST}`, LONGEST],
+    [`multipart/form-data; boundary=${TOO_LONG}`, undefined],
+    [`multipart/form-data; boundary="${TOO_LONG}"`, undefined],
+    ['multipart/form-data; boundary="ends with a blank "', undefined],
+    ['multipart/form-data; boundary="a[b"', undefined],
+    ['multipart/form-data; boundary=', undefined],
+    ['multipart/form-data', undefined],
+    ['multipart/form-data; boundary=a; boundary=b', undefined],
+    ['multipart/form-data; a=";boundary=b"; boundary=c', undefined],
+    ['multipart/form-data; boundary=c; a=";BOUNDARY =b"', undefined],
+    ['; boundary=a', undefined],
+    ['', undefined],
+  ] as const) {
+    it(`is ${expected ? 'read' : 'refused'} in ${rowName(type)}`, () => {
+      assert.equal(formBoundary(type), expected);
+    });
+  }
+
+  it('of 70 characters is taken, with a blank and in quotes', async () => {
+    for (const boundary of [LONGEST, `${'a'.repeat(34)} ${'b'.repeat(35)}`]) {
+      const body = `--${boundary}\r\nContent-Disposition: form-data; name="list"\r\n\r\nCoach bag\r\n--${boundary}--\r\n`;
+      assert.equal((await send(`multipart/form-data; boundary="${boundary}"`, body)).status, 200);
+    }
+  });
+
+  it('is the one by which fields are counted', async () => {
+    const boundary = 'x'.repeat(27);
+    const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+    const fields = Array.from({ length: 18_000 }, (_, i) => field(`is-${i}`)).join('');
+    const body = `${field('list')}${fields}--${boundary}--\r\n`;
+    for (const more of ['', 'a=";boundary=zzzzzzz"; ', 'boundary=zzzzzzz; ']) {
+      assert.equal((await send(`multipart/form-data; ${more}boundary=${boundary}`, body)).status, 400);
+    }
+  });
+
+  it('of which a body is made costs no more than another form of its size', async () => {
+    const honest = `multipart/form-data; boundary=${LONGEST}`;
+    const rows = `--${LONGEST}\r\nContent-Disposition: form-data; name="rows"\r\n\r\n`;
+    const form = Buffer.from(`${rows}${'b'.repeat(SIZE)}\r\n--${LONGEST}--\r\n`);
+    const usual = await leastCpu(() => send(honest, form));
+    for (const length of [60, 70, 250, 1_000, 1_960]) {
+      const body = Buffer.alloc(SIZE, 'a');
+      body.write(`--${'a'.repeat(length - 2)}b`.repeat(8));
+      const type = `multipart/form-data; boundary=${'a'.repeat(length)}`;
+      const seconds = await leastCpu(async () => assert.equal((await send(type, body)).status, 400));
+      assert.ok(seconds < 10 * usual, `${length}: ${seconds} s, where another form takes ${usual} s`);
+    }
+  });
+});
+
+/** Returns the least CPU time that this process takes in three tries, in seconds. */
+async function leastCpu(work: () => Promise<unknown>): Promise<number> {
+  const tries: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    tries.push((user + system) / 1e6);
+  }
+  return Math.min(...tries);
+}

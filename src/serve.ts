@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { forgetKeys } from './keys/key-store.ts';
+import { forgetKeys, forgetSalts } from './keys/key-store.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { migrationNotice } from './keys/store-observers.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
@@ -102,6 +102,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const forget = () => forgetKeys(store, Date.now(), config.unusedKeyDays).catch(() => {});
   forget();
   setInterval(forget, HOUR_MS).unref();
+  setInterval(() => forgetSalts(store, Date.now()).catch(() => {}), MINUTE_MS).unref();
   if (config.acceptSales) {
     const watch = createCoverageWatch(store.sales, log, metrics?.counts.coverage);
     watch();

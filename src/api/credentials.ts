@@ -7,11 +7,11 @@ import { bounded } from '../text.ts';
 const REALM = 'Bearer realm="hangtag"';
 
 /**
- * Hash of the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 when
+ * The key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 when
  * there is none or its checksum is wrong (the store is not asked), 400 when there are two different ones: generated
  * clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
-export function readKeyHash(request: FastifyRequest): string {
+export function readKey(request: FastifyRequest): string {
   const authorization = bounded(request.headers.authorization ?? '');
   const bearer = bearerOf(authorization);
   // A client without a key may send an empty field.
@@ -27,7 +27,12 @@ export function readKeyHash(request: FastifyRequest): string {
   const key = bearer ?? apiKey;
   if (key === undefined) throw missingKey(authorization, request.query);
   if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
-  return hashKey(key);
+  return key;
+}
+
+/** Hash of the key that a request carries, read as {@link readKey} does. */
+export function readKeyHash(request: FastifyRequest): string {
+  return hashKey(readKey(request));
 }
 
 /**

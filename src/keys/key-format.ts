@@ -1,10 +1,12 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'ht_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
+/** Bytes from which the random characters are spelled: with 205 bits to spare, all are alike to 61 digits. */
+const MATERIAL_BYTES = 48;
 const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** The shape of every key, as a regular expression source: `ht_`, 30 random and 6 checksum characters. */
@@ -12,12 +14,29 @@ export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LEN
 
 /** A new key: 178 random bits and a checksum, so that a mistyped key is known without asking the store. */
 export function createKey(): string {
+  return spellKey(randomBytes(MATERIAL_BYTES));
+}
+
+/** A new salt for {@link rotatedKey}, of 256 random bits. */
+export function createSalt(): Buffer {
+  return randomBytes(32);
+}
+
+/**
+ * The key in the place of another one, the same for the same salt. Nobody can tell it from the salt without the old
+ * key, or from the old key without the salt (HKDF-SHA256, RFC 5869).
+ */
+export function rotatedKey(old: string, salt: Uint8Array): string {
+  return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
+}
+
+/** The key of a large random number: its last digits to the base of 62, and their checksum. */
+function spellKey(material: Buffer): string {
+  let rest = BigInt(`0x${material.toString('hex')}`);
   let random = '';
   while (random.length < RANDOM_LENGTH) {
-    for (const byte of randomBytes(RANDOM_LENGTH)) {
-      // 248 is the largest multiple of 62 in a byte: above it some characters would be more likely.
-      if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
-    }
+    random += ALPHABET[Number(rest % 62n)];
+    rest /= 62n;
   }
   return PREFIX + random + checksum(random);
 }

@@ -33,6 +33,15 @@ export type QuotaResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
+/** The key in the place of a rotated one. */
+export interface RotatedKey {
+  readonly key: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
 /**
  * Keys and their daily use. Whatever a method promises is on disk before its promise resolves. Every method rejects
  * with {@link StoreUnavailable} when the store cannot answer now. Keys are named by their hash (64 hexadecimal digits),
@@ -52,11 +61,13 @@ export interface KeyStore {
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
-   * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: its
-   * answer may have been lost or late. Returns the use on the day asked for, or undefined when there was nothing to
-   * replace.
+   * Repeated within {@link REPEAT_MS}, it returns the same new key, unless that has been used: the first answer may have
+   * been lost or late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is
+   * stored. Undefined when there was nothing to replace.
    */
-  rotate(hash: string, newHash: string, rotatedAt: number, day: number): Promise<{ used: number } | undefined>;
+  rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
+  /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  forgetSalts(rotatedUntil: number): Promise<number>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
@@ -91,6 +102,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   /** The code by which src/http, which knows nothing about stores, recognizes it. */
   readonly code = 'STORE_UNAVAILABLE';
+}
+
+/** Deletes the salts of the rotations that can no longer be repeated. */
+export async function forgetSalts(store: KeyStore, now: number): Promise<void> {
+  while ((await store.forgetSalts(now - REPEAT_MS)) === FORGET_AT_ONCE);
 }
 
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */

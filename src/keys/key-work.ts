@@ -1,4 +1,5 @@
 import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
+import { createSalt, hashKey, rotatedKey } from './key-format.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
 import { usedOn } from './quota.ts';
 import { deleteSalesOf, follow, saleWork } from './sale-work.ts';
@@ -17,7 +18,7 @@ export interface KeyRow {
 /** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
 export function keyWork(
   dialect: Dialect,
-): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'revoke' | 'forget' | 'forgetUnused'>> {
+): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'forgetSalts' | 'revoke' | 'forget' | 'forgetUnused'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
   return {
@@ -48,43 +49,62 @@ export function keyWork(
       );
     },
 
-    *rotate(hash, newHash, rotatedAt, day) {
+    *rotate(key, rotatedAt, day) {
+      const hash = bytes(hashKey(key));
       // Others that rotate this key wait for its row, and then see what became of it.
-      const [old] = yield* sql<KeyRow & { replaced_by: Uint8Array | null }>(
-        `SELECT revoked_at, day, used, replaced_by FROM ${keys} WHERE hash = $1 ${lock}`,
-        bytes(hash),
+      const [old] = yield* sql<KeyRow & { replaced_by: Uint8Array | null; rotation_salt: Uint8Array | null }>(
+        `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
+        hash,
       );
       if (!old) return undefined;
       const { revoked_at: revokedAt, replaced_by: replacedBy } = old;
+      const salt = old.rotation_salt ?? createSalt();
+      const newKey = rotatedKey(key, salt);
+      const newHash = bytes(hashKey(newKey));
+      let createdAt = rotatedAt;
       if (revokedAt === null) {
         yield* sql(
           `INSERT INTO ${keys} (hash, email, created_at, day, used)
            SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
-          bytes(hash),
-          bytes(newHash),
+          hash,
+          newHash,
           rotatedAt,
         );
       } else {
         if (Number(revokedAt) <= rotatedAt - REPEAT_MS || replacedBy === null) return undefined;
-        const renamed = yield* sql(
-          `UPDATE ${keys} SET hash = $2, created_at = $3
-           WHERE hash = $1 AND revoked_at IS NULL AND day = $4 AND used = $5 RETURNING hash`,
+        // The hash changes only where a process of release 1.1.0, which has no salts, has rotated the key as well.
+        const [unused] = yield* sql<KeyRow>(
+          `UPDATE ${keys} SET hash = $2
+           WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,
           replacedBy,
-          bytes(newHash),
-          rotatedAt,
+          newHash,
           old.day,
           old.used,
         );
-        if (renamed.length === 0) return undefined;
+        if (!unused) return undefined;
+        createdAt = Number(unused.created_at);
       }
       yield* sql(
-        `UPDATE ${keys} SET replaced_by = $2, revoked_at = coalesce(revoked_at, $3) WHERE hash = $1`,
-        bytes(hash),
-        bytes(newHash),
+        `UPDATE ${keys} SET replaced_by = $2, rotation_salt = $3, revoked_at = coalesce(revoked_at, $4)
+         WHERE hash = $1`,
+        hash,
+        newHash,
+        salt,
         rotatedAt,
       );
-      yield* follow(dialect, replacedBy ?? bytes(hash), bytes(newHash));
-      return { used: usedOn(old, day) };
+      yield* follow(dialect, replacedBy ?? hash, newHash);
+      return { key: newKey, createdAt, used: usedOn(old, day) };
+    },
+
+    *forgetSalts(rotatedUntil) {
+      const gone = yield* sql(
+        `UPDATE ${keys} SET rotation_salt = NULL WHERE hash IN (
+           SELECT hash FROM ${keys} WHERE rotation_salt IS NOT NULL AND revoked_at <= $1
+           LIMIT ${FORGET_AT_ONCE} ${lockFree})
+         RETURNING hash`,
+        rotatedUntil,
+      );
+      return gone.length;
     },
 
     *revoke(hash, revokedAt) {

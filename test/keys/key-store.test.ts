@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type KeyStore, type QuotaResult, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { createKey, createSalt, hashKey, isWellFormedKey, KEY_PATTERN, rotatedKey } from '../../src/keys/key-format.ts';
+import { forgetSalts, type KeyStore, type QuotaResult, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { eventually } from '../support/eventually.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
@@ -19,6 +20,8 @@ const newHashes = (count: number) => Array.from({ length: count }, newHash);
 
 /** A result as `granted 3` or `revoked`. */
 const said = (result: QuotaResult) => ('used' in result ? `${result.outcome} ${result.used}` : result.outcome);
+/** A stored value as it lies in a file. */
+const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value)));
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
 function suite(name: string, makeBackend: () => Backend): void {
@@ -36,10 +39,14 @@ function suite(name: string, makeBackend: () => Backend): void {
       await backend.release();
     });
 
-    const issue = async () => {
-      const hash = newHash();
+    const issue = async (hash = newHash()) => {
       await store.issue(hash, 'ada@example.com', 1_763_600_000_123, 1_000);
       return hash;
+    };
+    const issueKey = async () => {
+      const key = createKey();
+      await issue(hashKey(key));
+      return key;
     };
     it('finds a key that was issued, and no other', async () => {
       const hash = await issue();
@@ -75,70 +82,94 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('rotates a key: the old one stops immediately, today’s usage carries over', async () => {
-      const hash = await issue();
-      const next = newHash();
-      await store.consume(hash, DAY, LIMIT, 30);
-      assert.deepEqual({ ...(await other.rotate(hash, next, 77, DAY)) }, { used: 30 });
-      assert.equal(said(await store.consume(hash, DAY, LIMIT)), 'revoked');
+      const old = await issueKey();
+      await store.consume(hashKey(old), DAY, LIMIT, 30);
+      const rotated = await other.rotate(old, 77, DAY);
+      const key = rotated?.key ?? '';
+      assert.match(key, new RegExp(KEY_PATTERN));
+      assert.ok(isWellFormedKey(key));
+      assert.deepEqual(rotated, { key, createdAt: 77, used: 30 });
+      assert.equal(said(await store.consume(hashKey(old), DAY, LIMIT)), 'revoked');
+      const next = hashKey(key);
       assert.deepEqual(await store.find(next, DAY), { createdAt: 77, revoked: false, used: 30 });
       assert.equal(said(await store.consume(next, DAY, LIMIT, 71)), 'exhausted 30');
       assert.equal(said(await store.consume(next, DAY, LIMIT, 70)), `granted ${LIMIT}`);
-      assert.deepEqual({ ...(await store.rotate(next, newHash(), 78, DAY + 1)) }, { used: 0 });
+      assert.equal((await store.rotate(key, 78, DAY + 1))?.used, 0);
     });
 
-    it('leaves one live key of concurrent rotations, and rotates only what is known', async () => {
-      const hash = await issue();
-      const next = newHashes(6);
-      const rotated = await Promise.all(next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)));
-      const found = await Promise.all(next.map((one) => store.find(one, DAY)));
-      const live = next.filter((_, i) => found[i] && !found[i]?.revoked);
-      assert.equal(live.length, 1);
-      // It is a key that a caller received.
-      assert.ok(rotated[next.indexOf(live[0] as string)]);
-      const unknown = newHash();
-      assert.equal(await store.rotate(unknown, newHash(), 6, DAY), undefined);
+    it('gives concurrent rotations of a key one new key, and rotates only what is known', async () => {
+      const old = await issueKey();
+      const rotated = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => (i % 2 ? store : other).rotate(old, 6 + i, DAY)),
+      );
+      const answers = new Set(rotated.map((one) => `${one?.key} ${one?.createdAt}`));
+      assert.equal(answers.size, 1);
+      assert.equal((await store.find(hashKey(rotated[0]?.key ?? ''), DAY))?.revoked, false);
+      assert.equal(await store.rotate(createKey(), 6, DAY), undefined);
     });
 
-    it('repeats a rotation for a minute: another key takes the place of the unused one', async () => {
-      const hash = await issue();
-      const [lost, got, late] = newHashes(3) as [string, string, string];
-      await store.consume(hash, DAY, LIMIT, 30);
-      await store.rotate(hash, lost, 100_000, DAY);
-      assert.deepEqual(await other.rotate(hash, got, 159_999, DAY), { used: 30 });
-      assert.equal(await store.find(lost, DAY), undefined);
-      assert.deepEqual(await store.find(got, DAY), {
-        createdAt: 159_999,
-        revoked: false,
-        used: 30,
-      });
-      assert.equal((await store.find(hash, DAY))?.revoked, true);
+    it('derives no two new keys from one key, nor from one salt', async () => {
+      const [one, two] = [createKey(), createKey()];
+      const [salt, otherSalt] = [createSalt(), createSalt()];
+      const keys = [rotatedKey(one, salt), rotatedKey(one, otherSalt), rotatedKey(two, salt), one, two];
+      assert.equal(new Set(keys).size, keys.length);
+      assert.equal(rotatedKey(one, salt), keys[0]);
+    });
+
+    it('repeats a rotation for a minute, with the same new key', async () => {
+      const old = await issueKey();
+      await store.consume(hashKey(old), DAY, LIMIT, 30);
+      const first = await store.rotate(old, 100_000, DAY);
+      assert.deepEqual(await other.rotate(old, 159_999, DAY), first);
+      const next = hashKey(first?.key ?? '');
+      assert.deepEqual(await store.find(next, DAY), { createdAt: 100_000, revoked: false, used: 30 });
+      assert.equal((await store.find(hashKey(old), DAY))?.revoked, true);
       // The minute counts from the first rotation.
-      assert.equal(await store.rotate(hash, late, 160_000, DAY), undefined);
-      assert.equal((await store.find(got, DAY))?.revoked, false);
-      assert.equal(await store.find(late, DAY), undefined);
+      assert.equal(await store.rotate(old, 160_000, DAY), undefined);
+      assert.equal((await store.find(next, DAY))?.revoked, false);
+    });
+
+    it('stores hashes and a salt, and the salt for the minute of the rotation', async () => {
+      const [early, late] = [await issueKey(), await issueKey()];
+      const saltOf = async (key: string) => {
+        const rows = await backend.keyRows();
+        const row = rows.find(({ hash }) => Buffer.from(hash as Uint8Array).toString('hex') === hashKey(key));
+        return row?.rotation_salt as Uint8Array | null | undefined;
+      };
+      assert.equal(await saltOf(early), null);
+      await store.rotate(early, 200_000, DAY);
+      const rotated = await store.rotate(late, 200_001, DAY);
+      assert.equal((await saltOf(early))?.length, 32);
+      const stored = Buffer.concat((await backend.keyRows()).flatMap((row) => Object.values(row).map(bytesOf)));
+      assert.ok(stored.includes(hashKey(late), 0, 'hex'));
+      for (const key of [early, late, rotated?.key ?? '']) assert.ok(!stored.includes(key.slice(3, -6)));
+      await forgetSalts(other, 260_000);
+      assert.equal(await saltOf(early), null);
+      assert.deepEqual(await store.rotate(late, 260_000, DAY), rotated);
+      await forgetSalts(store, 260_001);
+      assert.equal(await saltOf(late), null);
     });
 
     it('repeats no rotation once the new key was used, rotated or revoked', async (t) => {
       for (const use of [
-        (next: string) => store.consume(next, DAY, LIMIT),
-        (next: string) => store.consume(next, DAY + 1, LIMIT),
-        (next: string) => store.rotate(next, newHash(), 8, DAY),
-        (next: string) => store.revoke(next, 8),
+        (next: string) => store.consume(hashKey(next), DAY, LIMIT),
+        (next: string) => store.consume(hashKey(next), DAY + 1, LIMIT),
+        (next: string) => store.rotate(next, 8, DAY),
+        (next: string) => store.revoke(hashKey(next), 8),
       ]) {
         await t.test(rowName(use), async () => {
-          const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
-          await store.rotate(hash, next, 7, DAY);
-          await use(next);
-          const before = await store.find(next, DAY);
-          assert.equal(await other.rotate(hash, again, 9, DAY), undefined);
-          assert.deepEqual(await store.find(next, DAY), before);
-          assert.equal(await store.find(again, DAY), undefined);
+          const old = await issueKey();
+          const { key = '' } = (await store.rotate(old, 7, DAY)) ?? {};
+          await use(key);
+          const before = await store.find(hashKey(key), DAY);
+          assert.equal(await other.rotate(old, 9, DAY), undefined);
+          assert.deepEqual(await store.find(hashKey(key), DAY), before);
         });
       }
       // The same holds for a key that was revoked without rotation.
-      const revoked = await issue();
-      await store.revoke(revoked, 7);
-      assert.equal(await store.rotate(revoked, newHash(), 8, DAY), undefined);
+      const revoked = await issueKey();
+      await store.revoke(hashKey(revoked), 7);
+      assert.equal(await store.rotate(revoked, 8, DAY), undefined);
     });
 
     it('forgets keys that were revoked before a time, and no others', async () => {
@@ -152,21 +183,20 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('forgets keys that were issued before a time and never used, and no others', async () => {
-      const issuedAt = async (time: number) => {
-        const hash = newHash();
+      const issuedAt = async (time: number, hash = newHash()) => {
         assert.equal(await store.issue(hash, 'ada@example.com', time, 1_000_000), true);
         return hash;
       };
+      const old = createKey();
       const [unused, used, replaced, late] = [
         await issuedAt(1),
         await issuedAt(1),
-        await issuedAt(1),
+        await issuedAt(1, hashKey(old)),
         await issuedAt(3),
       ];
       await store.consume(used, DAY, LIMIT);
       await store.consume(replaced, DAY, LIMIT);
-      const next = newHash();
-      await store.rotate(replaced, next, 1, DAY);
+      const next = hashKey((await store.rotate(old, 1, DAY))?.key ?? '');
       await store.find(unused, DAY);
       while ((await other.forgetUnused(2)) > 0);
       assert.equal(await store.find(unused, DAY), undefined);
@@ -174,17 +204,12 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('gives no second quota to concurrent rotations and takes', async () => {
-      const hash = await issue();
-      const next = newHash();
-      const both = [hash, next];
-      const [taken] = await Promise.all([
-        Promise.all(
-          Array.from({ length: 300 }, (_, i) =>
-            (i % 2 ? store : other).consume(both[i % 3 ? 0 : 1] as string, DAY, LIMIT),
-          ),
-        ),
-        other.rotate(hash, next, 6, DAY),
+      const old = await issueKey();
+      const [taken, rotated] = await Promise.all([
+        Promise.all(Array.from({ length: 300 }, (_, i) => (i % 2 ? store : other).consume(hashKey(old), DAY, LIMIT))),
+        other.rotate(old, 6, DAY),
       ]);
+      const next = hashKey(rotated?.key ?? '');
       const more = await Promise.all(Array.from({ length: LIMIT + 10 }, () => store.consume(next, DAY, LIMIT)));
       const granted = [...taken, ...more].filter(isGranted);
       assert.equal(granted.length, LIMIT);
@@ -343,14 +368,13 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('keeps the limit and loses no key when it misses its deadline', async (t) => {
-      const [taken, rotated] = await Promise.all([issue(), issue()]);
-      const [next, again] = newHashes(2) as [string, string];
+      const [taken, rotated] = await Promise.all([issue(), issueKey()]);
       await store.consume(taken, DAY, LIMIT, 7);
       const realSetTimeout = globalThis.setTimeout;
       const late: Record<string, () => Promise<unknown>> = {
         take: () => store.consume(taken, DAY, LIMIT, 2),
         'refused take': () => store.consume(taken, DAY, LIMIT, LIMIT),
-        rotate: () => store.rotate(rotated, next, 8, DAY),
+        rotate: () => store.rotate(rotated, 8, DAY),
       };
       for (const [name, ask] of Object.entries(late)) {
         // Its deadline passes as soon as it begins, before any answer can be read, on machines of any speed.
@@ -371,10 +395,10 @@ function suite(name: string, makeBackend: () => Backend): void {
       const takes = Array.from({ length: LIMIT }, () => store.consume(taken, DAY, LIMIT));
       const granted = (await Promise.all(takes)).filter(isGranted);
       assert.equal(granted.length, LIMIT - used);
-      // The old key can repeat the rotation, and nobody holds a key of the late one.
-      assert.deepEqual(await store.rotate(rotated, again, 9, DAY), { used: 0 });
-      assert.equal((await other.find(again, DAY))?.revoked, false);
-      assert.equal(await other.find(next, DAY), undefined);
+      // The old key can repeat the rotation.
+      const again = await store.rotate(rotated, 9, DAY);
+      assert.equal(again?.used, 0);
+      assert.equal((await other.find(hashKey(again?.key ?? ''), DAY))?.revoked, false);
     });
 
     it('checks that it works', () => store.check());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { eventually } from '../support/eventually.ts';
@@ -148,22 +149,25 @@ describe('the PostgreSQL store', () => {
     through.port = String((between.address() as AddressInfo).port);
     const store = await openPostgresStore(through.href);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5, 20);
+    const key = createKey();
+    await store.issue(hashKey(key), 'ada@example.com', 5, 20);
     const other = await connect(url.href);
     t.after(() => other.end());
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
-    const rotation = assert.rejects(store.rotate(HASH, 'cd'.repeat(32), 6, 1), StoreUnavailable);
+    const rotation = assert.rejects(store.rotate(key, 6, 1), StoreUnavailable);
     await eventually(() => oneWaits(url.href));
     for (const socket of sockets) socket.destroy();
     await rotation;
     await other.query('ROLLBACK');
     await eventually(async () => {
-      assert.deepEqual(await store.rotate(HASH, 'cd'.repeat(32), 6, 1), { used: 0 });
+      assert.equal((await store.rotate(key, 6, 1))?.used, 0);
     });
   });
 
   it('repeats what the server asks to repeat', async (t) => {
     const { url, store } = await open(t);
+    const key = createKey();
+    await store.issue(hashKey(key), 'ada@example.com', 5, 20);
     // Fails once, as a deadlock would; a sequence keeps its value over the rollback.
     await query(
       url,
@@ -174,10 +178,10 @@ describe('the PostgreSQL store', () => {
        END $$;
        CREATE TRIGGER fail_once BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_once()`,
     );
-    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await store.consume(hashKey(key), 1, 100), { outcome: 'granted', used: 1 });
     await query(url, 'ALTER SEQUENCE tries RESTART');
-    const next = 'cd'.repeat(32);
-    assert.deepEqual(await store.rotate(HASH, next, 6, 1), { used: 1 });
-    assert.equal((await store.find(next, 1))?.used, 1);
+    const rotated = await store.rotate(key, 6, 1);
+    assert.equal(rotated?.used, 1);
+    assert.equal((await store.find(hashKey(rotated.key), 1))?.used, 1);
   });
 });

@@ -1,19 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { KeyAdmin } from '../../src/keys/key-admin.ts';
 import type { Store } from '../../src/keys/key-store.ts';
 import { openPostgresAdmin } from '../../src/keys/postgres/postgres-admin.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database for tests; each `open` is another process's view of it. */
 export interface Backend {
   prepare(): Promise<void>;
   open(): Promise<Store>;
   openAdmin(): Promise<KeyAdmin>;
+  /** The rows of the table of keys as they are stored. */
+  keyRows(): Promise<readonly Record<string, unknown>[]>;
   release(): Promise<void>;
 }
 
@@ -28,6 +31,12 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
       },
       open: () => openSqliteStore(file()),
       openAdmin: async () => openSqliteAdmin(file()),
+      keyRows: async () => {
+        const database = new DatabaseSync(file(), { readOnly: true });
+        const rows = database.prepare('SELECT * FROM keys').all();
+        database.close();
+        return rows;
+      },
       release: async () => rmSync(folder, { recursive: true }),
     };
   },
@@ -41,6 +50,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
       },
       open: () => openPostgresStore(url),
       openAdmin: () => openPostgresAdmin(url),
+      keyRows: () => query(url, 'SELECT * FROM hangtag_keys'),
       release: () => server.stop(),
     };
   },

@@ -9,7 +9,7 @@ import { Problem } from '../../problem.ts';
 import { counted, text } from '../../shape.ts';
 import { quoted } from '../../text.ts';
 import { dailyLimitHeaders } from '../counted.ts';
-import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import { invalidKey, readKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
 import { json, keyedOperation, LIMIT_HEADERS, openOperation } from '../openapi/operation-parts.ts';
 
@@ -186,7 +186,7 @@ export const rotateKey: Endpoint = {
       tags: ['Keys'],
       summary: 'Replace the key that is sent',
       description:
-        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
+        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: the answer has the same new key, unless that has been used for a prediction.',
       answer: 'The new key with its limits and usage.',
       content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
       headers: LIMIT_HEADERS,
@@ -198,18 +198,17 @@ export const rotateKey: Endpoint = {
       rotateKey.path,
       withoutBody(async (request, reply) => {
         const now = clock();
-        const hash = readKeyHash(request);
-        const key = await store.find(hash, utcDay(now));
-        if (!key) throw invalidKey();
+        const old = readKey(request);
+        const found = await store.find(hashKey(old), utcDay(now));
+        if (!found) throw invalidKey();
         // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that
         // it revoked, leaves none.
-        if (!key.revoked) countSignUp(request.ip);
-        const apiKey = createKey();
-        const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
+        if (!found.revoked) countSignUp(request.ip);
+        const rotated = await store.rotate(old, now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
         const record = recordOf(parts, rotated.used, now);
-        return sendJson(reply, { apiKey, ...createdAt(now), ...record });
+        return sendJson(reply, { apiKey: rotated.key, ...createdAt(rotated.createdAt), ...record });
       }),
     );
   },

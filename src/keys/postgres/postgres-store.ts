@@ -109,6 +109,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
     issue: (...args) => inTransaction(() => keys.issue(...args)),
     find: (...args) => read(() => keys.find(...args)),
     rotate: (...args) => inTransaction(() => keys.rotate(...args)),
+    forgetSalts: (...args) => read(() => keys.forgetSalts(...args)),
     revoke: (...args) => read(() => keys.revoke(...args)),
     forget: (...args) => read(() => keys.forget(...args)),
     forgetUnused: (...args) => read(() => keys.forgetUnused(...args)),

@@ -36,6 +36,10 @@ const MIGRATIONS: readonly string[] = [
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
   // For deleting what was never used. The first count of a day touches it, and no other.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
+  // From a rotated key and its salt follows the key in its place, while the rotation may be repeated. The index is for
+  // deleting the salts after that.
+  `ALTER TABLE hangtag_keys ADD COLUMN rotation_salt bytea;
+  CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */

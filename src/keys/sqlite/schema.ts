@@ -49,6 +49,12 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   },
   // For deleting what was never used.
   7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
+  // From a rotated key and its salt follows the key in its place, while the rotation may be repeated. The index is for
+  // deleting the salts after that.
+  8: (database) => {
+    addColumn(database, 'keys', 'rotation_salt BLOB');
+    database.exec('CREATE INDEX IF NOT EXISTS keys_by_salt ON keys (revoked_at) WHERE rotation_salt IS NOT NULL');
+  },
 };
 
 /** Adds a column unless it is there. */

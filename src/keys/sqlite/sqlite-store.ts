@@ -69,6 +69,7 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
     find: (...args) => ask('keys', 'find', args),
     consume: (...args) => ask('keys', 'consume', args),
     rotate: (...args) => ask('keys', 'rotate', args),
+    forgetSalts: (...args) => ask('keys', 'forgetSalts', args),
     revoke: (...args) => ask('keys', 'revoke', args),
     forget: (...args) => ask('keys', 'forget', args),
     forgetUnused: (...args) => ask('keys', 'forgetUnused', args),

@@ -1,4 +1,5 @@
 import { nearest } from '../garments/read/slips.ts';
+import { SpellingIndex } from '../garments/read/spelling-index.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
 import { type SellerTerms, USUAL_TERMS } from '../items/seller-fields.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
@@ -44,7 +45,7 @@ export function namedMarketplace(
   const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
   const [part] = parts;
   if (part && parts.size === 1 && typed.length >= 4) return part;
-  const didYouMean = nearest(typed, names).map(({ value }) => value.id);
+  const didYouMean = nearest(typed, new SpellingIndex(names)).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = [...list.map(({ id }) => id), ...besides];
   throw new Problem(

@@ -11,6 +11,7 @@ import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts
 import { nearOf } from '../../src/garments/read/not-covered.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
+import { SpellingIndex } from '../../src/garments/read/spelling-index.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 import fc from '../support/properties.ts';
@@ -173,11 +174,11 @@ describe('resolving what a person typed', () => {
   });
 
   it('refuses to choose between two that are equally near', () => {
-    const names = [
+    const names = new SpellingIndex([
       ['abcde', 'one'],
       ['abcdf', 'two'],
       ['abxxe', 'three'],
-    ] as const;
+    ]);
     const near = nearest('abcdx', names);
     assert.deepEqual(
       near.map(({ value }) => value),

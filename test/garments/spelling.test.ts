@@ -4,6 +4,9 @@ import { brands } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { nearest } from '../../src/garments/read/slips.ts';
+import { SpellingBudget } from '../../src/garments/read/spelling-budget.ts';
+import { SpellingIndex } from '../../src/garments/read/spelling-index.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { rowName } from '../support/row-name.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -74,7 +77,26 @@ describe(`${COUNT} misspelled brands`, () => {
 });
 
 it('a slip is allowed from four letters on, two from seven', () => {
-  const isNear = (typed: string, name: string) => nearest(typed, [[name, name]]).length > 0;
+  const isNear = (typed: string, name: string) => nearest(typed, new SpellingIndex([[name, name]])).length > 0;
   assert.deepEqual([isNear('abx', 'abc'), isNear('abcx', 'abcd')], [false, true]);
   assert.deepEqual([isNear('abcdxx', 'abcdef'), isNear('abcdxfx', 'abcdefg')], [false, true]);
+});
+
+it('of a title the first three unknown words are sought, and later ones stay unknown', () => {
+  assert.equal(readTitle('xqzwv blorpt burbbery bag').brand?.name, 'Burberry');
+  const beyond = readTitle('xqzwv blorpt vuqqim burbbery bag');
+  assert.equal(beyond.brand, undefined);
+  assert.ok(beyond.typed().some(({ text, as }) => text === 'burbbery' && as === 'unknown'));
+});
+
+it('parts of a title share what is sought', () => {
+  const words = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
+  const namesOf = (title: string) => {
+    const budget = new SpellingBudget();
+    readTitle(title, {}, budget);
+    return budget.names;
+  };
+  const once = namesOf('xqzwv blorpt vuqqim');
+  assert.ok(once > 0);
+  assert.ok(namesOf(`bundle bags, ${words.map((word) => `${word} bag`).join(', ')}`) <= 2 * once + 100);
 });

@@ -10,6 +10,8 @@ import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } fro
 import type { NameTable } from './phrase-index.ts';
 import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { Places } from './span.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
+import { SpellingIndex } from './spelling-index.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
@@ -18,8 +20,13 @@ const inField: NameTable = lexicon.inField;
 
 /** Brand names without spaces, as a whole field; the first meaning of a name holds. */
 const names = new Map<string, Maker>();
+const spellings = new SpellingIndex<Maker>();
 function addKeys(maker: Maker, texts: readonly string[]): void {
-  for (const key of texts.map(keyOf)) if (key !== '' && !names.has(key)) names.set(key, maker);
+  for (const key of texts.map(keyOf)) {
+    if (key === '' || names.has(key)) continue;
+    names.set(key, maker);
+    spellings.add(key, maker);
+  }
 }
 for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
 for (const brand of brands) addKeys(brand, brand.aliases);
@@ -28,8 +35,6 @@ for (const brand of otherBrands) addKeys(brand, [brand.name]);
 for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
 for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);
 for (const { maker, names: own } of uncoveredMakers) addKeys(maker, own);
-/** The same as a list, which is faster to scan. */
-let spellings = [...names];
 
 /**
  * Registers the brands of an operator's own model for this process, in titles, fields and addresses. A known name keeps
@@ -41,7 +46,6 @@ export function learnBrands(ownNames: readonly string[]): void {
     if (!brand) continue;
     addNames(brand);
     addKeys(brand, [name, brand.slug, ...brand.aliases]);
-    spellings = [...names];
     laterWords = undefined;
   }
 }
@@ -84,9 +88,9 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
 
 const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOther;
 
-function resolveSpelling(typed: string): Resolution<Brand> {
+function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, spellings, isCatalog);
+  return resolveSlip(typed, spellings, isCatalog, budget);
 }
 
 /** Shorter words are too often misspellings of something else. */
@@ -95,27 +99,39 @@ const MIN_MIXED = 8;
 /** Shorter titles are searched as a whole; of longer ones only long leading words are. */
 const FEW_WORDS = 6;
 const MIN_LEADING = 7;
+/** Most words of a misspelled name. */
+const MOST_RUN = 3;
 
 /**
  * Finds a misspelled maker among the open words and marks them as taken: anywhere in a short text, in a long one only
- * after words such as `vintage`, `mens` and `black`.
+ * after words such as `vintage`, `mens` and `black`. Seeks the unknown words that the budget admits.
  */
-export function findBrandSlip(words: readonly string[], taken: boolean[]): FoundMaker | undefined {
+export function findBrandSlip(
+  words: readonly string[],
+  taken: boolean[],
+  budget: SpellingBudget,
+): FoundMaker | undefined {
   const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
   const starts = isShort ? [...words.keys()] : lead < 0 ? [] : [lead];
-  for (let length = 3; length > 0; length--) {
+  const last = isShort ? words.length : lead + MOST_RUN;
+  const isBeyond = words.map((word, at) => {
+    const isUnknown = at >= (starts[0] ?? last) && at < last && !taken[at] && !/\d/.test(word) && isPlain(word);
+    return isUnknown && !budget.admits(word);
+  });
+  for (let length = MOST_RUN; length > 0; length--) {
     for (const from of starts) {
       const to = from + length;
       const run = words.slice(from, to);
       const typed = run.join('');
       if (to > words.length || taken.slice(from, to).includes(true) || /\d/.test(typed)) continue;
+      if (isBeyond.slice(from, to).includes(true)) continue;
       const plain = run.filter(isPlain).length;
       // Ordinary words count beside unknown ones: "under armor".
       if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
-      const value =
-        typed.length >= MIN_TYPED ? slipOf(typed, from === lead) : length === 1 ? shortSlip(typed) : undefined;
+      const isLong = typed.length >= MIN_TYPED;
+      const value = isLong ? slipOf(typed, from === lead, budget) : length === 1 ? shortSlip(typed) : undefined;
       if (!value || !(isShort || (typed.length >= MIN_LEADING && isCatalog(value)))) continue;
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
@@ -128,24 +144,27 @@ export function findBrandSlip(words: readonly string[], taken: boolean[]): Found
 const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
-function slipOf(typed: string, isLead: boolean): Maker | undefined {
+function slipOf(typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joined = names.get(typed);
   // `katespade`; an ordinary word is no misspelling of the brand of that name.
   if (joined) {
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
     return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
   }
-  const { match, notCovered } = resolveSpelling(typed);
+  return budget.once(typed, () => misspelledMaker(typed, budget));
+}
+
+function misspelledMaker(typed: string, budget: SpellingBudget): Maker | undefined {
+  const { match, notCovered } = resolveSpelling(typed, budget);
   const meant = match ?? notCovered;
   if (!meant || isCatalog(meant)) return meant;
   if (typed.length < MIN_RARE) return undefined;
-  const own = spellings.filter(([, maker]) => maker === meant);
-  const count = nearest(typed, own)[0]?.slips;
+  const count = nearest(typed, spellings, budget).find(({ value }) => value === meant)?.slips;
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
 /** Catalog names of four or five letters. */
-const shortNames = spellings.filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
+const shortNames = [...names].filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
 
 /** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {

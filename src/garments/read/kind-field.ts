@@ -10,10 +10,12 @@ import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
 import { beginning, resolveSlip } from './slips.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
+import { SpellingIndex } from './spelling-index.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 /** Words as written: the singular of a misspelling is not the misspelling of a singular. */
-const spellings: readonly (readonly [string, Category | NotCovered])[] = [
+const spellings = new SpellingIndex<Category | NotCovered>([
   ...categories.flatMap((category) =>
     [category.slug, ...category.aliases].map((text) => [keyOf(text), category] as const),
   ),
@@ -22,7 +24,7 @@ const spellings: readonly (readonly [string, Category | NotCovered])[] = [
     const notCovered: NotCovered = { what: 'kind', name };
     return words.map((text) => [keyOf(text), notCovered] as const);
   }),
-];
+]);
 
 /** A kind of garment, and the model that named it. */
 export interface NamedKind extends Resolution<Category> {
@@ -86,10 +88,10 @@ function isForChild(words: readonly string[]): boolean {
 }
 
 /** Returns the kind that the last misspelled word means. */
-function resolveSpelling(words: readonly string[]): Resolution<Category> {
+function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const found = resolveSlip(typed, spellings);
+    const found = resolveSlip(typed, spellings, undefined, budget);
     if (found.match || found.notCovered) return found;
     candidates.push(...found.nearest);
   }
@@ -102,18 +104,20 @@ const MIN_TYPED = 5;
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/** Returns the kind that an unknown word misspells, in a short text; the last such word counts. */
+/** Returns the kind that an unknown word misspells, in a short text; the last such word that the budget admits counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,
   taken: readonly boolean[],
+  budget: SpellingBudget,
 ): ChosenKind | undefined {
   if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
-  for (let from = words.length - 1; from >= 0; from--) {
+  const isUnknown = (word: string) =>
+    word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
+  const open = words.flatMap((word, at) => (!taken[at] && isUnknown(word) && budget.admits(word) ? [at] : []));
+  for (const from of open.reverse()) {
     const word = words[from] as string;
-    if (taken[from] || word.length < MIN_TYPED || /\d/.test(word)) continue;
-    if (isOrdinaryWord(word) || isKindWord(word)) continue;
-    const { match, notCovered } = resolveSpelling([word]);
+    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word], budget));
     const span = { from, to: from + 1, by: 'spelling' } as const;
     if (match) return { value: match.slug, ...span };
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };

@@ -15,6 +15,7 @@ import {
 } from './phrase-index.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
+import { SpellingIndex } from './spelling-index.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A model of a brand, with what its name implies. */
@@ -169,10 +170,14 @@ const LEAST_MODEL = 5;
 const isLongWord = (word: string) => word.length >= LEAST_MODEL && /^[a-z]+$/.test(word);
 
 /** One-word model names by brand, long enough to be recognized when misspelled. */
-const spellingsOf = lazily(modelRows, (slug) =>
-  (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
-    names.filter(isLongWord).map((name) => [name, model] as const),
-  ),
+const spellingsOf = lazily(
+  modelRows,
+  (slug) =>
+    new SpellingIndex(
+      (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
+        names.filter(isLongWord).map((name) => [name, model] as const),
+      ),
+    ),
 );
 
 /** Finds a misspelled one-word model name of a brand among the open words. */
@@ -181,7 +186,8 @@ export function findModelSlip(
   words: readonly string[],
   taken: readonly boolean[],
 ): FoundPhrase<GarmentModel> | undefined {
-  const spellings = spellingsOf(brand.slug) ?? [];
+  const spellings = spellingsOf(brand.slug);
+  if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
     const isOpen = !taken[from] && isLongWord(word);
     const value = isOpen ? onlyNearest(nearest(word, spellings)) : undefined;

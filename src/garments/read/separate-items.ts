@@ -21,5 +21,5 @@ export function separateItems(
   if (parts.length < 2 || parts.length > MOST_PARTS) return [];
   const isItem = ({ mentions, category }: ReadPart) =>
     category !== undefined && (!hasBrands || mentions.brand !== undefined);
-  return parts.map(readPart).every(isItem) ? parts : [];
+  return parts.every((part) => isItem(readPart(part))) ? parts : [];
 }

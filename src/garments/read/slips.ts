@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
+import { lettersApart, lettersOf, type SpellingIndex } from './spelling-index.ts';
 
 /** Shorter names are too similar: `asos` and `also`. */
 const MIN_LENGTH = 4;
@@ -38,37 +40,52 @@ export interface Near<T> {
 
 /**
  * Returns entries with a name within the allowed slips of a text, nearest first. A short name must keep its first
- * letter, or one of its first two.
+ * letter, or one of its first two. With a budget, names beyond it are not compared.
  */
-export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
-  const best = new Map<T, number>();
+export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
+  const best = new Map<T, Near<T> & { readonly place: number }>();
   const single = typed.replace(DOUBLED, '$1');
-  for (const [name, value] of names) {
-    const longer = Math.abs(typed.length - name.length);
-    if (longer > MOST_LONGER) continue;
-    const most = allowedSlips(Math.min(typed.length, name.length));
+  const letters = lettersOf(typed);
+  for (let length = typed.length - MOST_LONGER; length <= typed.length + MOST_LONGER; length++) {
+    const most = allowedSlips(Math.min(typed.length, length));
     if (most === 0) continue;
-    if (longer > 0 && typed[0] === name[0] && single === name.replace(DOUBLED, '$1')) {
-      best.set(value, 1);
-      continue;
+    for (const { name, value, place, letters: own } of names.ofLength(length)) {
+      if (lettersApart(letters, own) > 2 * most) continue;
+      if (budget?.compare() === false) break;
+      const count = isDoubled(typed, single, name) ? 1 : countSlips(typed, name, most);
+      if (count === undefined) continue;
+      const before = best.get(value);
+      best.set(value, {
+        value,
+        slips: Math.min(count, before?.slips ?? count),
+        place: Math.min(place, before?.place ?? place),
+      });
     }
-    if (longer > most) continue;
-    const isShort = name.length < 6;
-    if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0])) continue;
-    const count = slips(typed, name);
-    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY)) best.set(value, count);
   }
-  return [...best].map(([value, count]) => ({ value, slips: count })).sort((a, b) => a.slips - b.slips);
+  return [...best.values()].sort((a, b) => a.slips - b.slips || a.place - b.place);
+}
+
+/** Returns true for a text that is a name but for doubled letters: `single` is the text without them. */
+function isDoubled(typed: string, single: string, name: string): boolean {
+  return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
+}
+
+/** Returns the slips of a text in a name; undefined for more than `most`, or where a short name begins otherwise. */
+function countSlips(typed: string, name: string, most: number): number | undefined {
+  if (Math.abs(typed.length - name.length) > most) return undefined;
+  const isShort = name.length < 6;
+  if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0])) return undefined;
+  const count = slips(typed, name);
+  return count <= most ? count : undefined;
 }
 
 /** Returns entries whose names begin with incomplete text, shortest first. */
-export function beginning<T>(typed: string, names: Iterable<readonly [string, T]>): T[] {
+export function beginning<T>(typed: string, names: SpellingIndex<T>): T[] {
   if (typed.length < 2) return [];
+  const found = [...names.beginning(typed)].sort((a, b) => a.place - b.place);
   const shortest = new Map<T, number>();
-  for (const [name, value] of names) {
-    if (!name.startsWith(typed)) continue;
+  for (const { name, value } of found)
     shortest.set(value, Math.min(name.length, shortest.get(value) ?? Number.POSITIVE_INFINITY));
-  }
   return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
 }
 
@@ -78,10 +95,11 @@ export function beginning<T>(typed: string, names: Iterable<readonly [string, T]
  */
 export function resolveSlip<T extends object>(
   typed: string,
-  names: Iterable<readonly [string, T | NotCovered]>,
+  names: SpellingIndex<T | NotCovered>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
+  budget?: SpellingBudget,
 ): Resolution<T> {
-  const near = nearest(typed, names);
+  const near = nearest(typed, names, budget);
   const first = near.filter((one) => one.slips === near[0]?.slips);
   const common = first.filter(({ value }) => isCommon(value));
   const only = common.length === 1 ? common[0]?.value : onlyNearest(near);

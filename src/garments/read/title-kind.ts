@@ -26,13 +26,13 @@ export interface TitleKind {
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
 export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, field: Category | undefined): TitleKind {
-  const { item, taken } = marks;
+  const { item, taken, budget } = marks;
   const { words } = item;
   const { all, brand, kinds, models } = makers;
   const named =
     chooseKind(item, taken, brand, models, kinds) ??
     kindInName(words, all[0] ?? unpricedMaker(makers)) ??
-    (field || brand?.makes ? undefined : findKindSlip(words, brand, taken));
+    (field || brand?.makes ? undefined : findKindSlip(words, brand, taken, budget));
   // A brand's name alone is no title of an item.
   const usual = taken.every((is) => is) ? undefined : kindOfMaker(brand, named);
   const brandName = all.find(({ value }) => value === brand);

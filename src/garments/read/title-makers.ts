@@ -29,7 +29,7 @@ export interface TitleMakers {
 }
 
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-export function markMakers({ item, taken }: TitleMarks, field: Brand | undefined): TitleMakers {
+export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined): TitleMakers {
   const { words, written } = item;
   const { names, others, compared } = brandsIn(item, field !== undefined);
   const all = [...names, ...others];
@@ -41,7 +41,7 @@ export function markMakers({ item, taken }: TitleMarks, field: Brand | undefined
   const named: FoundMaker | undefined = first
     ? { ...first, by: 'name' }
     : (brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
-      (field ? undefined : findBrandSlip(words, taken)));
+      (field ? undefined : findBrandSlip(words, taken, budget)));
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // A model says the kind, whichever of two brands it is of.
   const owners = new Set(names.map(({ value }) => value));

@@ -2,6 +2,7 @@ import { type FoundCondition, findConditions } from './conditions.ts';
 import { type FoundLot, findLot } from './lots.ts';
 import { findMoney, type MoneyInText } from './money.ts';
 import { marked, type Places, type Span } from './span.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
 import { type TitleTokens, tokenize, without } from './tokens.ts';
 
 /** A title's words and their meanings. The passes over a title share it, and each adds its marks. */
@@ -18,10 +19,11 @@ export interface TitleMarks {
   readonly taken: boolean[];
   /** Subjects of words that are no more than its name. */
   readonly roles: (Span['concept'] | undefined)[];
+  readonly budget: SpellingBudget;
 }
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
-export function markMoneyAndConditions(text: string): TitleMarks {
+export function markMoneyAndConditions(text: string, budget: SpellingBudget): TitleMarks {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const conditions = findConditions(typed);
@@ -36,6 +38,7 @@ export function markMoneyAndConditions(text: string): TitleMarks {
     item,
     taken: marked(item.words.length, []),
     roles: item.words.map(() => undefined),
+    budget,
   };
 }
 

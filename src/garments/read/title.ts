@@ -14,6 +14,7 @@ import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, type RefusalCode } from './refusals.ts';
 import { separateItems } from './separate-items.ts';
 import { marked, type Places, type Span } from './span.ts';
+import { SpellingBudget } from './spelling-budget.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
 import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
 import { markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
@@ -111,10 +112,11 @@ const changes = phraseIndex([[rules.warnings, true]]);
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
  * the words that state it; or the reason why it cannot be priced. Abstains rather than guesses. Pure and linear in the
  * title's length. Four passes share one record of marks: money, conditions and lots; makers; kind and gender; result.
+ * Misspellings are sought as far as `budget` goes: of the first three unknown words.
  */
-export function readTitle(title: string, fields: Overrides = {}): TitleReading {
+export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): TitleReading {
   const text = cleanTitle(title);
-  const marks = markMoneyAndConditions(text);
+  const marks = markMoneyAndConditions(text, budget);
   const makers = markMakers(marks, fields.brand);
   const kind = markKindAndGender(marks, makers, fields.category);
   return readingOf(text, marks, makers, kind, fields);
@@ -183,7 +185,7 @@ function readingOf(
     typed: () => typedWords(marks, spans, { brand, category }, isKnown),
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
-    refusal: severalItems(text, makers, refusal) ?? refusal,
+    refusal: severalItems(text, makers, refusal, marks.budget) ?? refusal,
   };
 }
 
@@ -192,9 +194,11 @@ function severalItems(
   text: string,
   { collaboration }: TitleMakers,
   refusal: TitleReading['refusal'],
+  budget: SpellingBudget,
 ): TitleReading['refusal'] {
   if (refusal?.code !== 'lot' && !collaboration) return undefined;
-  const items = separateItems({ text, hasBrands: collaboration !== undefined }, readTitle);
+  const readPart = (part: string) => readTitle(part, {}, budget);
+  const items = separateItems({ text, hasBrands: collaboration !== undefined }, readPart);
   return items.length > 0 ? { code: 'lot', text: refusal?.text ?? text, items } : undefined;
 }
 

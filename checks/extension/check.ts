@@ -22,6 +22,10 @@ const AIM_MB = 15;
 const FAIL_MS = 3_000;
 const FAIL_MB = 30;
 
+/** Space between the listings of a long page, in pixels. */
+const GAP_PX = 1_000;
+const LONG = `<style>body { margin: 20px 300px } li { height: ${GAP_PX}px }</style>`;
+
 /** Records the time of the tag and the page's layout shifts. */
 const WATCH = `
   globalThis.shifts = 0;
@@ -52,7 +56,12 @@ const server = createServer(({ url = '', headers }, response) => {
   if (!known) response.statusCode = 404;
   const script = url.includes('hostile') ? `${WATCH}${HOSTILE}` : WATCH;
   const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : '';
-  response.end(page.replace('<head>', `<head><script>${script}</script><link rel="icon" href="data:,">`));
+  response.end(
+    page.replace(
+      '<head>',
+      `<head><script>${script}</script><link rel="icon" href="data:,">${url.includes('long') ? LONG : ''}`,
+    ),
+  );
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
@@ -182,6 +191,8 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   if ((await tag.count()) !== 0) troubles.push('Escape does not hide the tag');
   report.note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
 
+  await checkPlaces(page);
+
   const elsewhere = requests.filter(
     (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
   );
@@ -194,6 +205,50 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
     `memory: ${megabytes <= AIM_MB ? 'within' : 'OVER'} ${AIM_MB} MB`,
     megabytes <= FAIL_MB ? [] : [`${megabytes} MB`],
   );
+}
+
+/** Checks by pixels, on a page that is longer than the window, that each mark is at its listing and the tag at the edge. */
+async function checkPlaces(page: Page): Promise<void> {
+  const size = { width: 1280, height: 800 };
+  await page.setViewportSize(size);
+  await page.goto(`${site}/search-results.html?long`);
+  await page.locator('[data-hangtag=marks]').waitFor({ state: 'attached' });
+  const boxes = await page
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+  // The last link is to no garment.
+  const clips = boxes.map(({ x, y }) => ({ x, y, width: 120, height: 24 }));
+  const [priced, ends] = [
+    clips.slice(0, -1),
+    [clips.at(-1) as DOMRect, { x: 0, y: 2.6 * GAP_PX, width: 1280, height: 300 }],
+  ];
+  const pictures = async (of: readonly { x: number; y: number; width: number; height: number }[]) => {
+    const taken: Buffer[] = [];
+    for (const clip of of) taken.push(await page.screenshot({ clip, fullPage: true }));
+    return taken;
+  };
+  const before = [await pictures(priced), await pictures(ends)];
+  await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
+  // A click beside a mark would follow the listing's link.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
+  await page.mouse.click((priced[0]?.x ?? 0) + 10, (priced[0]?.y ?? 0) + 10);
+  const tag = page.locator('[data-hangtag=tag]');
+  const isOpen = await tag.waitFor({ state: 'attached', timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+  const corner = isOpen ? await tag.boundingBox() : null;
+  await page.keyboard.press('Escape');
+  const after = [await pictures(priced), await pictures(ends)];
+  const isSame = (part: number) =>
+    (before[part] ?? []).map((picture, at) => picture.equals(after[part]?.[at] as Buffer));
+  report.note('a mark is drawn on each priced listing of a long page, and nowhere else', [
+    ...isSame(0).flatMap((same, at) => (same ? [`none at ${JSON.stringify(priced[at])}`] : [])),
+    ...isSame(1).flatMap((same, at) => (same ? [] : [`one at ${JSON.stringify(ends[at])}`])),
+    ...(isOpen ? [] : ['pressing the first mark opens no tag']),
+  ]);
+  const isInCorner = corner && corner.x + corner.width === size.width && corner.y + corner.height === size.height;
+  report.note('the tag is at the lower right of the window', isInCorner ? [] : [JSON.stringify(corner)]);
 }
 
 /** Returns the heap of the extension's worker after a garbage collection, in MB, from the DevTools protocol. */

@@ -15,6 +15,12 @@ export interface TagParts {
   openSettings(): void;
 }
 
+/** Styles of the elements by their name. Each is set as important, since `all` is too and would win over the others. */
+const PLACES = {
+  tag: { position: 'fixed', right: '0', bottom: '0' },
+  marks: { position: 'absolute', left: '0', top: '0', 'pointer-events': 'none' },
+};
+
 let shown: HTMLElement[] = [];
 
 /** Removes the tag, and leaves the marks. */
@@ -177,12 +183,12 @@ function closeButton(): HTMLElement {
 }
 
 /** Attaches a shadow root that the page can neither read nor style, above the page and outside its layout. */
-function attach(name: string): ShadowRoot {
+function attach(name: keyof typeof PLACES): ShadowRoot {
   const host = document.createElement('div');
   host.dataset.hangtag = name;
-  host.style.cssText = `all: initial !important; position: ${name === 'tag' ? 'fixed' : 'absolute'} !important; z-index: 2147483647 !important; ${
-    name === 'tag' ? 'right: 0; bottom: 0' : 'left: 0; top: 0; pointer-events: none'
-  } !important;`;
+  for (const [property, value] of Object.entries({ all: 'initial', 'z-index': '2147483647', ...PLACES[name] })) {
+    host.style.setProperty(property, value, 'important');
+  }
   const root = host.attachShadow({ mode: 'closed' });
   // Not a style element: the page's Content-Security-Policy might block it.
   const sheet = new CSSStyleSheet();

@@ -14,12 +14,13 @@ import { checkLinks } from './links.ts';
 import { checkAxe, checkLooks } from './looks.ts';
 import { checkMarkup } from './markup.ts';
 import { Report } from './report.ts';
+import { checkSeen } from './seen.ts';
 import { checkSite } from './site.ts';
 import { checkSlowNetwork } from './slow.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
-const QUICK = ['flows', 'tasks', 'card', 'site', 'axe', 'large'];
+const QUICK = ['flows', 'tasks', 'card', 'seen', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
@@ -43,6 +44,7 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);
     if (isWanted('card')) await checkCard(browser, service.url, report);
+    if (isWanted('seen')) await checkSeen(browser, service.url, report);
     if (isWanted('site')) await checkSite(browser, report);
     if (isWanted('axe')) await checkAxe(browser, service.url, report);
     if (isWanted('large')) await checkLargeText(executablePath, service.url, report);

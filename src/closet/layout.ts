@@ -99,7 +99,7 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
     isSalesReport: known.isSalesReport ?? false,
     header: cells.map((cell) => cell.trim()),
     columns,
-    sold: findColumns(names, sold),
+    sold: findSaleColumns(names, sold),
     isSold: (row) =>
       marks.some((at) => isFilled(row[at])) ||
       states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
@@ -121,6 +121,13 @@ function findColumns<R extends string>(names: readonly string[], sought: Names<R
   const entries = Object.entries(sought) as [R, readonly string[]][];
   const found = entries.map(([role, aliases]) => [role, indexesOf(names, aliases)] as const);
   return new Map(found.filter(([, places]) => places.length > 0));
+}
+
+/** Finds the columns of a sale, with one for its price: an asking price beside it is not what was paid. */
+function findSaleColumns(names: readonly string[], sought: Names<SoldRole>): Places<SoldRole> {
+  const columns = findColumns(names, sought);
+  const [price] = columns.get('price') ?? [];
+  return price === undefined ? columns : new Map([...columns, ['price', [price]]]);
 }
 
 const indexesOf = (names: readonly string[], sought: readonly string[]) => [

@@ -32,7 +32,7 @@ function readRow(value: unknown): ListRow[] {
 }
 
 /** The rows of a file that was read on a day. */
-export function rowsOf({ rows }: ClosetFile, today: string): ListRow[] {
+export function rowsOf({ rows }: Pick<ClosetFile, 'rows'>, today: string): ListRow[] {
   return rows.flatMap(({ item, refusal, remark, isSold }) => {
     if (!item) return [];
     const { daysListed } = item;

@@ -1,4 +1,4 @@
-import type { SoldRole } from '../closet/layout.ts';
+import type { Layout, SoldRole } from '../closet/layout.ts';
 import { type ClosetItem, type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
 import { dayOf } from '../items/day.ts';
 import { readMoney } from '../items/money.ts';
@@ -38,9 +38,8 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem('unreadable_list', 'No column says what was paid: name one “sold price”, and one “sold date”.');
   }
-  const { exportName, marketplace, isSalesReport } = layout;
   const sales = new Map<string, Sale>();
-  const idOf = createNaming();
+  const readSaleOf = createSaleReader(layout);
   const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
   let leftOut = 0;
   let unsold = 0;
@@ -48,9 +47,8 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   for (const row of rows) {
     const { item, refusal, sold } = row;
     if (!item) continue;
-    const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
-    const id = sale && idOf(sale);
-    if (sale && id !== undefined) sales.set(id, sale);
+    const sale = readSaleOf(row);
+    if (sale) sales.set(sale.id, sale);
     else leftOut++;
     const why = row.hasUnreadAmount && !sale && refusal === undefined ? row.remark : undefined;
     if (why !== undefined) unread.push({ line: row.line, why });
@@ -61,15 +59,31 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     lots.set(name, lot);
     // The cost is stated in one row of the lot, or in all of them.
     lot.cost = Math.max(lot.cost, first(sold ?? {}, 'lotCost') ?? 0);
-    lot.pieces.push({ item, saleId: id });
+    lot.pieces.push({ item, saleId: sale?.id });
   }
   return {
-    sales: [...sales].map(([id, sale]) => ({ ...sale, id })),
-    name: exportName ?? 'your own columns',
+    sales: [...sales.values()],
+    name: layout.exportName ?? 'your own columns',
     leftOut,
     unsold,
     unread,
     lots: [...lots.values()],
+  };
+}
+
+/**
+ * Returns a function that reads a row of a file as a sale: undefined if it was not sold, or if its price or its day is
+ * unknown.
+ */
+export function createSaleReader({
+  exportName,
+  marketplace,
+  isSalesReport,
+}: Layout): (row: ClosetRow) => Sale | undefined {
+  const idOf = createNaming();
+  return (row) => {
+    const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
+    return sale && { ...sale, id: idOf(sale) };
   };
 }
 
@@ -97,7 +111,7 @@ function saleOf(
   const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
   // Exports have one price, already divided by the quantity when the row was read; a seller's own file may have a
   // separate asking price.
-  const each = isExport ? item.askingPrice : price;
+  const each = isExport && price !== undefined ? item.askingPrice : price;
   const paid = each === undefined ? undefined : each * item.quantity;
   const label = sum(sold, 'label');
   const net = first(sold, 'net');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/closet/list-rows.ts';
+import type { Sale } from '../../src/ledger/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
@@ -229,7 +230,11 @@ describe('the list', () => {
     ].join('\n');
     const text = await page({ list });
     assert.match(text, /4 rows added\. 1 duplicate merged into a quantity\. 1 row sold\./);
-    assert.match(text, /1 row sold: H&#38;M sweater\. They are now in <a href="\/sold">/);
+    assert.match(
+      text,
+      /1 row sold without a price or a day[^<]*<a href="\/sold\?title=H%26M\+sweater"[^>]*>H&#38;M sweater</,
+    );
+    assert.doesNotMatch(text, /data-list-moved/);
     assert.deepEqual(titles(text), ['Torrid ruffle top', 'Coach leather tote', 'Madewell blazer', 'Nike hoodie']);
     assert.doesNotMatch(text, /Is “Torrid” the model/);
     assert.doesNotMatch(text, /Not read:[^.]*Status/);
@@ -238,11 +243,26 @@ describe('the list', () => {
     assert.match(words, /Nike hoodies and sweatshirts, (Fair|Poor)\./);
     assert.match(words, /Its price “GBP 320” is not in US dollars\./);
     assert.match(words, /It is listed for free\./);
+  });
+
+  it('takes a sold row for a sale only with its price and day', async () => {
+    const text = await page({
+      list: [
+        'title,price,status,sold price,sold date',
+        'Coach leather tote,95,active,,',
+        'Nike hoodie,35,Sold,31,2026-10-03',
+        'Levi’s jeans,45,Sold,38,',
+        'Gap sweater,20,Sold,,2026-10-03',
+      ].join('\n'),
+    });
     const moved = decoded(/<textarea[^>]* data-list-moved>\n([^<]*)</.exec(text)?.[1] ?? '[]');
     assert.deepEqual(
-      (JSON.parse(moved) as ListRow[]).map(({ title, askingPrice }) => [title, askingPrice]),
-      [['H&M sweater', 14]],
+      (JSON.parse(moved) as Sale[]).map(({ title, price, soldOn, marketplace }) => [title, price, soldOn, marketplace]),
+      [['Nike hoodie', 31, '2026-10-03', undefined]],
     );
+    assert.match(text, /1 row sold: Nike hoodie\. They are now in <a href="\/sold">/);
+    assert.match(text, /2 rows sold without a price or a day: not in your sums\./);
+    assert.deepEqual(titles(text), ['Coach leather tote']);
   });
 
   it('donates what is not worth an hour, unless the seller says otherwise', async () => {

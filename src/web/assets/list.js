@@ -148,24 +148,12 @@ function sell(card) {
   send({}, { words: 'Sold: moved to My sales.', canUndo: false });
 }
 
-/** Moves the sold rows of an added file to the sales, once. */
-function moveSold() {
+/** Moves the sales of an added file to the sales, once. */
+function moveSales() {
   const moved = JSON.parse(answer.querySelector('[data-list-moved]')?.value ?? '[]');
-  const nameOf = ({ title, price }) => `${title}\n${price}`;
   const sales = readSales();
-  const known = new Set(sales.map(nameOf));
-  const place = answer.querySelector('select[name="marketplace"]')?.selectedOptions[0];
-  const fresh = moved
-    .map(({ title, brand = '', category = '', askingPrice, cost, quantity, label }) => ({
-      title: title ?? `${brand} ${category}`,
-      price: askingPrice,
-      soldOn: today(),
-      marketplace: place?.textContent,
-      quantity,
-      cost,
-      sku: label,
-    }))
-    .filter((sale) => sale.price > 0 && !known.has(nameOf(sale)));
+  const known = new Set(sales.map(({ id }) => id));
+  const fresh = moved.filter(({ id }) => !known.has(id));
   if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say('This browser has no space left for the sales.');
 }
 
@@ -207,7 +195,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       const rows = rowsIn(answer);
       const hasChanged = JSON.stringify(rows) !== before;
       if (hasChanged && !isStart) push();
-      if (isAdding) moveSold();
+      if (isAdding) moveSales();
       const isKept = !hasChanged || writeRows(rows);
       keepChoice();
       const outcome = answer.querySelector('[data-list-said]')?.textContent;

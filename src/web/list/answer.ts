@@ -1,7 +1,7 @@
 import type { RepriceTerms } from '../../answers/reprice.ts';
 import { USUAL_GOAL } from '../../answers/seller.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
-import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
+import { type ClosetFile, type ClosetRow, readCloset } from '../../closet/read-closet.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
@@ -9,6 +9,8 @@ import { type Comp, compsText } from '../../items/comps.ts';
 import { safeCell } from '../../items/csv-text.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
+import { createSaleReader } from '../../ledger/read-report.ts';
+import type { Sale } from '../../ledger/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents } from '../../marketplaces/money.ts';
 import { Problem } from '../../problem.ts';
@@ -63,7 +65,7 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with the rows that a form adds. */
-interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sold'>> {
+interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sales' | 'unknownSales'>> {
   readonly rows: readonly ListRow[];
   /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
@@ -77,21 +79,29 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, submitted: [], sold: [], outcome: '', layout: undefined };
+  if (!isAdding) return { rows: form.rows, submitted: [], sales: [], unknownSales: [], outcome: '', layout: undefined };
   const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
-  const all = rowsOf(file, today);
+  const { layout } = file;
   // A report of sales has nothing else: it is a list of what such things bring.
-  const isLedger = file.layout?.isSalesReport ?? true;
-  const submitted = isLedger ? all : all.filter(({ isSold }) => !isSold);
-  const sold = isLedger ? [] : all.filter(({ isSold }) => isSold);
+  const readSaleOf = layout && !layout.isSalesReport ? createSaleReader(layout) : undefined;
+  const sold = readSaleOf ? file.rows.filter(({ isSold }) => isSold) : [];
+  const sales: Sale[] = [];
+  const withoutSale: ClosetRow[] = [];
+  for (const row of sold) {
+    const sale = readSaleOf?.(row);
+    if (sale) sales.push(sale);
+    else withoutSale.push(row);
+  }
+  const submitted = rowsOf({ rows: readSaleOf ? file.rows.filter(({ isSold }) => !isSold) : file.rows }, today);
   const merged = mergeRows(form.rows, submitted);
   return {
     rows: merged.rows,
     submitted,
-    sold,
+    sales,
+    unknownSales: rowsOf({ rows: withoutSale }, today),
     file,
     outcome: addedInWords(merged, sold.length),
-    layout: file.layout,
+    layout,
   };
 }
 

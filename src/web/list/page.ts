@@ -6,6 +6,7 @@ import type { ListRow } from '../../closet/list-rows.ts';
 import { createPlanCounts } from '../../closet/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
+import type { Sale } from '../../ledger/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
 import { ZONE_NAMES } from '../../wording/judgment.ts';
@@ -34,8 +35,10 @@ export interface ListState {
   /** The columns that were recognized. */
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** Added rows that were sold: `list.js` moves them to the sales. */
-  readonly sold?: readonly ListRow[];
+  /** Sales among the added rows: `list.js` moves them to the sales. */
+  readonly sales?: readonly Sale[];
+  /** Added rows that were sold, without a price or a day. */
+  readonly unknownSales?: readonly ListRow[];
   /** True for a shared list, which is not the visitor's own. */
   readonly isShared?: boolean;
 }
@@ -46,7 +49,7 @@ const MAX_BYTES = 940_000;
 /** The worth of an hour, US dollars, unless the seller says otherwise: without one, nothing is worth donating. */
 export const USUAL_HOURLY = 20;
 
-/** Sold rows that are named. */
+/** Sales and sold rows that are named. */
 const MOST_NAMED = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
@@ -128,7 +131,7 @@ function addForm({ error, form }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, form, plan, sold = [], outcome = '', layout, error, isShared } = state;
+  const { rows, chosen, form, plan, sales = [], unknownSales = [], outcome = '', layout, error, isShared } = state;
   const isPlanned = rows.some((row) => 'advice' in row);
   const { isScript = false } = form ?? {};
   const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
@@ -154,7 +157,8 @@ function filled(site: Site, state: ListState): Markup {
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`}
 !${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
 !${layout?.isSalesReport ? html`<p class="notice"><strong>Is this a sales report?</strong> <a href="/sold">My sales</a> can read it too, and shows each sale beside its estimate and your profit by month.</p>` : ''}
-!${sold.length > 0 ? soldRows(sold) : ''}
+!${sales.length > 0 ? movedSales(sales) : ''}
+!${unknownSales.length > 0 ? salesToEnter(unknownSales) : ''}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(sorted(priced, 'todo'))}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
@@ -171,7 +175,7 @@ function filled(site: Site, state: ListState): Markup {
       : ''
   }
 !${priced.length > 1 ? sortButtons(sort) : ''}
-!${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards" data-cards>!${cards}</ol>` : ''}
+!${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards is-table" data-cards>!${cards}</ol>` : ''}
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
@@ -238,11 +242,27 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
   return rows.toSorted((a, b) => key(b) - key(a));
 }
 
-/** Returns the rows that were sold, for the sales in this browser, or where to bring them without scripts. */
-function soldRows(rows: readonly ListRow[]): Markup {
-  return html`<p class="notice">${count(rows.length, 'row')} sold: ${listOf(rows.slice(0, MOST_NAMED).map(titleOfRow))}${rows.length > MOST_NAMED ? ' and others' : ''}. They are now in <a href="/sold">My sales</a>.</p>
+/** Returns the sales of an added file, for the sales in this browser, or where to bring them without scripts. */
+function movedSales(sales: readonly Sale[]): Markup {
+  const names = listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title));
+  return html`<p class="notice">${count(sales.length, 'row')} sold: ${names}${othersAfter(sales)}. They are now in <a href="/sold">My sales</a>.</p>
 <textarea hidden aria-label="Sold rows" data-list-moved>
-!${html`${JSON.stringify(rows)}`}</textarea>`;
+!${html`${JSON.stringify(sales)}`}</textarea>`;
+}
+
+/** Returns the sold rows that are no sales yet, since nobody may guess their price and day; each opens the form. */
+function salesToEnter(rows: readonly ListRow[]): Markup {
+  const links = rows.slice(0, MOST_NAMED).map((row) => {
+    const title = titleOfRow(row);
+    const query = new URLSearchParams({ title, ...(row.cost !== undefined && { cost: String(row.cost) }) });
+    // In a tab of its own, since the list does not name the others again.
+    return html`<a href="/sold?${query}" target="_blank">${title}</a>`;
+  });
+  return html`<p class="notice">${count(rows.length, 'row')} sold without a price or a day: not in your sums. Enter both in My sales: !${links.join(', ')}${othersAfter(rows)}.</p>`;
+}
+
+function othersAfter(rows: readonly unknown[]): string {
+  return rows.length > MOST_NAMED ? ' and others' : '';
 }
 
 /** Returns a link to share a short list. */

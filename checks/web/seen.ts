@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import type { Report } from './report.ts';
+
+const WIDTHS = [390, 1280];
+const ROWS = [
+  'title,asking price,days on sale,cost',
+  'Coach leather tote,150,41,20',
+  'Shein blouse,9,300,4',
+  'Patagonia fleece jacket,60,10,12',
+  'Zara dress,40,120,6',
+  'Rolex Submariner watch,400,10,100',
+  'something without a brand or kind,20,5,2',
+].join('\n');
+/** Sold rows of a seller's own file: one says for what and when, the others do not. */
+const SOLD = [
+  'title,price,listed date,status,sold price,sold date',
+  'Coach leather tote,150,2026-08-08,active,,',
+  'H&M sweater,22,2026-08-08,Sold,,',
+  'Levi’s 501 jeans,45,2026-08-08,Sold,38,',
+  'Nike hoodie,35,2026-08-08,Sold,31,2026-10-03',
+].join('\n');
+
+/** Checks the list by what is drawn, not by its markup: what a button hides is gone, and no text lies under a field. */
+export async function checkSeen(browser: Browser, base: string, report: Report): Promise<void> {
+  for (const width of WIDTHS) {
+    const look = (name: string, body: (page: Page) => Promise<void>) =>
+      report.run(`${name}, ${width} wide`, async () => {
+        const context = await browser.newContext({ viewport: { width, height: 900 } });
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        try {
+          await page.goto(`${base}/list`);
+          await body(page);
+        } finally {
+          await context.close();
+        }
+      });
+
+    await look('the filter shows the rows of one verdict alone', async (page) => {
+      await addRows(page, ROWS);
+      const rows = page.locator('[data-cards] > li:visible');
+      const all = await rows.count();
+      const group = page.locator('.zones li').first();
+      const [, named] = /^\D*(\d+), worth/.exec((await group.textContent()) ?? '') ?? [];
+      assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
+      const whole = await page.locator('[data-cards]').screenshot();
+      await group.getByRole('button', { name: 'Only' }).click();
+      assert.equal(await rows.count(), Number(named));
+      const part = await page.locator('[data-cards]').screenshot();
+      assert.ok(heightOf(part) < heightOf(whole), 'the list is drawn as tall as before');
+      await group.getByRole('button', { name: 'Only' }).click();
+      assert.equal(await rows.count(), all);
+    });
+
+    await look('no text of a list lies under a field or another text', async (page) => {
+      await addRows(page, ROWS);
+      await page.locator('summary', { hasText: 'need more detail' }).click();
+      await page.locator('.list-words li').first().waitFor();
+      await page.screenshot({ path: `${import.meta.dirname}/out/list-words-${width}.png`, fullPage: true });
+      assert.deepEqual(await coveredTexts(page), []);
+    });
+
+    await look('a sold row without a price and a day is no sale', async (page) => {
+      await addRows(page, SOLD);
+      const unknown = page.locator('.notice', { hasText: 'without a price or a day' });
+      await unknown.waitFor();
+      assert.deepEqual(await unknown.getByRole('link').allTextContents(), ['H&M sweater', 'Levi’s 501 jeans']);
+      assert.deepEqual(await coveredTexts(page), []);
+      const [form] = await Promise.all([
+        page.waitForEvent('popup'),
+        unknown.getByRole('link', { name: 'H&M sweater' }).click(),
+      ]);
+      await form.getByText('profit from 1 sale').waitFor();
+      assert.deepEqual(await form.locator('.is-sales .card-name').allInnerTexts(), ['Nike hoodie']);
+      assert.match(await form.locator('.is-sales .card-keep').innerText(), /^Oct 3,/);
+      assert.equal(await form.getByLabel('Item', { exact: true }).inputValue(), 'H&M sweater');
+      await form.getByLabel('Sold for, $').fill('12');
+      await form.getByRole('button', { name: 'Add sale' }).click();
+      await form.getByText('profit from 2 sales').waitFor();
+      assert.deepEqual(await coveredTexts(form), []);
+    });
+  }
+}
+
+async function addRows(page: Page, rows: string): Promise<void> {
+  await page.getByLabel('Garments, one per line').fill(rows);
+  await page.getByRole('button', { name: 'Price my list' }).first().click();
+  await page.locator('[data-cards] > li').first().waitFor();
+}
+
+/** Returns the height of a PNG picture, in pixels. */
+function heightOf(picture: Buffer): number {
+  return picture.readUInt32BE(20);
+}
+
+/** Returns the texts of the page's main part where a point of a line shows something else. */
+async function coveredTexts(page: Page): Promise<string[]> {
+  // The message covers what lies below it for a few seconds.
+  await page.evaluate(() => document.querySelector('[data-list-toast]')?.remove());
+  return page.evaluate(() => {
+    const covered = new Set<string>();
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement as Element;
+      if (!text.nodeValue?.trim() || parent.closest('.visually-hidden, textarea, select, svg, template')) continue;
+      if (!parent.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+      parent.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, top, width, height } of range.getClientRects()) {
+        for (const share of [0.1, 0.5, 0.9]) {
+          const [x, y] = [left + share * width, top + height / 2];
+          const clip = parent.getBoundingClientRect();
+          // A name longer than two lines is cut on purpose.
+          if (y > clip.bottom || x > clip.right) continue;
+          const seen = document.elementFromPoint(x, y);
+          if (seen && (seen.contains(parent) || parent.contains(seen))) continue;
+          covered.add(`“${text.nodeValue.trim().slice(0, 60)}” lies under ${seen?.outerHTML.slice(0, 80)}`);
+        }
+      }
+    }
+    return [...covered];
+  });
+}

@@ -208,7 +208,10 @@ function createServerApp(
   // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
   app.server.removeAllListeners('clientError');
   app.log = log;
-  const note = ({ routeOptions, id }: FastifyRequest) => watchdog?.note(routeOptions.url, id);
+  const note = ({ routeOptions, id }: FastifyRequest) => {
+    watchdog?.note(routeOptions.url, id);
+    metrics?.began(routeOptions.url);
+  };
   const admitBody = readBodies(app, note);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {

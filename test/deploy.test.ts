@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '../src/config.ts';
+import { createMetrics } from '../src/operations/metrics.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { freePort } from './support/postgres.ts';
 import { raw } from './support/raw.ts';
@@ -77,6 +78,23 @@ async function passes(url: string): Promise<void> {
   assert.ok([413, 502, 'hung up'].includes(tooLong), `${tooLong}`);
 }
 
+/** Sends an empty form; returns the status. */
+async function sendForm(url: string, boundary: string): Promise<number> {
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const { status } = await fetch(`${url}/list`, { method: 'POST', headers, body: `--${boundary}--\r\n` });
+  return status;
+}
+
+/** Asserts that no long Content-Type comes to the service, which would refuse it too, with a page of its own. */
+async function refusesLongTypes(url: string): Promise<void> {
+  const headers = { 'content-type': `text/csv;charset=${'a'.repeat(200)}` };
+  for (const path of ['/', '/list', '/mcp']) {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: 'a' });
+    assert.equal(answer.status, 400, path);
+    assert.equal(answer.headers.get('x-request-id'), null, path);
+  }
+}
+
 describe('the samples for operators', () => {
   it('take the longest body that the service takes', async (t) => {
     const { url } = await startService(t);
@@ -147,6 +165,20 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     const url = `http://127.0.0.1:${port}`;
     await run(t, 'nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], url);
     await passes(url);
+    await refusesLongTypes(url);
+    const forms = await Promise.all(Array.from({ length: 20 }, () => sendForm(url, 'a'.repeat(30))));
+    assert.ok(forms.includes(429), 'lists have a rate of their own');
+    const message = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const messages = await Promise.all(Array.from({ length: 60 }, () => fetch(`${url}/mcp`, message)));
+    assert.ok(
+      messages.some(({ status }) => status === 429),
+      'so have messages of agents',
+    );
+    const pages = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/list`)));
+    assert.ok(
+      pages.every(({ status }) => status === 200),
+      'reading has not',
+    );
   });
 
   it('Caddy lets pass what the service takes', {
@@ -165,6 +197,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     writeFileSync(path, site);
     await run(t, 'caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
     await passes(url);
+    await refusesLongTypes(url);
   });
 
   it('systemd knows every line of the unit', {
@@ -182,9 +215,21 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
   });
 });
 
-it('the sample alerts are about metrics that operators can read of', () => {
+it('the sample alerts are about metrics that the service has and operators can read of', async () => {
   const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
-  const named = sample('alerts.yml').match(/hangtag_\w+/g) ?? [];
-  assert.ok(named.length > 0);
-  for (const metric of named) assert.ok(operations.includes(`| \`${metric}\` |`), metric);
+  const metrics = createMetrics();
+  metrics.coverage(0.8);
+  const exposed = await metrics.expose();
+  const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
+  assert.ok(named.length > 6);
+  for (const metric of named.map((name) => name.replace(/_bucket$/, ''))) {
+    assert.ok(exposed.includes(`# TYPE ${metric} `), metric);
+    if (metric.startsWith('hangtag')) assert.ok(operations.includes(`\`${metric}\``), metric);
+  }
+});
+
+it('containers can read the metrics of the one that Compose starts, and nobody else', () => {
+  const compose = readFileSync(new URL('../compose.yaml', DEPLOY), 'utf8');
+  assert.match(compose, /^ {6}METRICS_HOST: \$\{METRICS_HOST:-0\.0\.0\.0\}$/m);
+  assert.deepEqual(compose.match(/(?<=- ")[\d.:]+(?=")/g), ['127.0.0.1:3000:3000']);
 });

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { QuotaResult } from '../keys/key-store.ts';
 import { PROBLEM_CODES } from '../problem.ts';
+import { LongestSteps } from './longest-steps.ts';
 
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
@@ -12,6 +13,8 @@ export interface Metrics {
    * answer.
    */
   answered(method: string, route: string | undefined, status: number, ms: number): void;
+  /** Notes that work for a request begins: when its headers came, and when its body did. */
+  began(route: string | undefined): void;
   /** Counts a refusal by the `code` of its problem document. */
   refused(code: string): void;
   /** Counts a batch of the key store, committed or failed. */
@@ -70,6 +73,16 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const steps = new LongestSteps();
+  new Gauge({
+    name: 'hangtag_longest_step_seconds',
+    help: 'Longest step of the main thread in the last one to two minutes, by the route whose work it began with.',
+    labelNames: ['route'],
+    registers,
+    collect() {
+      for (const [route, ms] of steps.read()) this.set({ route }, ms / 1000);
+    },
+  });
   // A gauge starts at 0, which would raise the alarm, so it is created with its first value.
   let coverage: Gauge | undefined;
   // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
@@ -87,6 +100,7 @@ export function createMetrics(): Metrics {
       }
       observer.observe(ms / 1000);
     },
+    began: (route = 'none') => steps.begin(route),
     refused: (code) => refusals.inc({ code }),
     batch(size, ms) {
       batchSize.observe(size);

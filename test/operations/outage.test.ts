@@ -194,6 +194,7 @@ describe('metrics', () => {
       });
     }
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
+    assert.match(text, /^hangtag_longest_step_seconds\{route="\/api\/public\/ml-price"\} [\d.e-]+$/m);
     assert.doesNotMatch(text, /ht_|\bada\b|nothing/);
   });
 });

@@ -4,9 +4,18 @@
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional packages stay, since esbuild's program is one, but for the Node that a checkout brings: the image has its
-# own.
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+# Optional packages are the Node that a checkout brings: the image has its own.
+RUN npm ci --omit=dev --omit=optional
+
+# Bundles the offline pages, which takes a package for development.
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY model ./model
+COPY src ./src
+COPY scripts/build-offline.ts ./scripts/
+RUN node scripts/build-offline.ts
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -18,6 +27,7 @@ COPY package.json CHANGELOG.md ./
 COPY bin ./bin
 COPY model ./model
 COPY src ./src
+COPY --from=build /app/src/web/offline/bundled.js ./src/web/offline/
 RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /data
 USER node
 # One start of ten seconds fills the cache of compiled code: later starts are quicker, take less memory, and find all

@@ -135,7 +135,7 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
 /** Registers pages, API, MCP and files. */
 function registerRoutes(
   app: FastifyInstance,
-  { config, watchdog, makesFilesFirst = false }: AppParts,
+  { config, log, watchdog, makesFilesFirst = false }: AppParts,
   api: ApiParts,
   site: Site,
 ): void {
@@ -171,6 +171,7 @@ function registerRoutes(
     work: api.work,
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
     makesFilesFirst,
+    warn: (message) => log?.warn(message),
   });
 }
 

@@ -5,16 +5,14 @@ import { errorPage } from './pages/error-page.ts';
 import { registerExtensionFiles } from './routes/extension-files.ts';
 import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
 import { type ListParts, registerList } from './routes/list.ts';
-import { registerOffline } from './routes/offline.ts';
+import { type OfflineParts, registerOffline } from './routes/offline.ts';
 import { type PagesParts, registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
-export interface WebParts extends KeyFormParts, PagesParts {
+export interface WebParts extends KeyFormParts, PagesParts, OfflineParts {
   readonly list: ListParts;
-  /** Makes the service worker before the service listens. */
-  readonly makesFilesFirst: boolean;
 }
 
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
@@ -23,7 +21,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerPages(app, site, parts);
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
-  registerOffline(app, site, parts.makesFilesFirst);
+  registerOffline(app, site, parts);
   registerExtensionFiles(app, site.extensions ?? []);
 }
 

@@ -21,13 +21,13 @@ export interface NodeProcess {
 }
 
 /**
- * Starts a service on a free loopback port; `shell` is run before it, such as `ulimit -n 64`. Rejects with its output
- * if it does not start.
+ * Starts a service on a free loopback port; `shell` is run before it, such as `ulimit -n 64`, and `root` is the folder
+ * of the checkout. Rejects with its output if it does not start.
  */
-export async function startNode(env: NodeJS.ProcessEnv, shell = ''): Promise<NodeProcess> {
+export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT): Promise<NodeProcess> {
   const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
   const child = spawn('sh', ['-c', launch], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -15,6 +15,6 @@ function install() {
     },
   });
   const address = rules ? rules.createScriptURL(PATH) : PATH;
-  // Private windows and full disks refuse it: the pages work without it.
-  navigator.serviceWorker.register(address).catch(() => {});
+  // Private windows and full disks refuse it, and a service may have none: the pages work without it, all but one.
+  navigator.serviceWorker.register(address).catch(() => dispatchEvent(new Event('noworker')));
 }

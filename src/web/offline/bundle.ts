@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
 
 /**
  * Bundles the pages that work offline as one script for service workers, which defines `self.hangtag`. Rejects if it
- * includes a Node module. esbuild runs in its own process, so that no request has to wait.
+ * includes a Node module, and with a sentence if esbuild is missing: it is a package for development, which only this
+ * function imports in `src/`. It runs in its own process, so that no request has to wait.
  */
 export async function bundleOffline(): Promise<string> {
+  const { build, stop } = await import('esbuild').catch((cause) => {
+    throw new Error(NO_BUNDLER, { cause });
+  });
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./answer.ts', import.meta.url))],
     bundle: true,
@@ -22,3 +25,6 @@ export async function bundleOffline(): Promise<string> {
   await stop();
   return outputFiles[0]?.text ?? '';
 }
+
+const NO_BUNDLER =
+  'The offline pages are bundled by esbuild, a package for development, which is missing: run npm ci, without --omit=dev.';

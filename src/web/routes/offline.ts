@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../problem.ts';
-import { offlineCode } from '../offline/offline-code.ts';
+import { findOfflineCode, NO_OFFLINE_PAGES } from '../offline/offline-code.ts';
 import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';
 
@@ -14,28 +14,39 @@ const ASSET = /^(?!key).*\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
+export interface OfflineParts {
+  /** Makes the files before the service listens. */
+  readonly makesFilesFirst: boolean;
+  /** Tells operators what is missing. */
+  readonly warn: (message: string) => void;
+}
+
 /**
  * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
  * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they
- * hash to.
+ * hash to. Without the code, which `warn` is told, there are prices and words alone.
  */
-export function registerOffline(app: FastifyInstance, site: Site, isMadeFirst: boolean): void {
+export function registerOffline(app: FastifyInstance, site: Site, { makesFilesFirst, warn }: OfflineParts): void {
+  const makeCode = findOfflineCode();
+  if (!makeCode) warn(NO_OFFLINE_PAGES);
   let made: Promise<Files> | undefined;
   const files = () => {
-    made ??= makeFiles(site);
+    made ??= makeFiles(site, makeCode);
     // A failure may be temporary: try again next time.
     made.catch(() => {
       made = undefined;
     });
     return made;
   };
-  if (isMadeFirst) {
+  if (makesFilesFirst) {
     app.addHook('onReady', async () => {
       await files();
     });
   }
   app.get('/service-worker.js', async (request, reply) => {
-    sendAnswer(request, reply, (await files()).worker);
+    const { worker } = await files();
+    if (!worker) throw new Problem('not_found', 'This service has no offline pages.');
+    sendAnswer(request, reply, worker);
     return reply;
   });
   app.get<{ Params: { name: string } }>('/offline/:name', async (request, reply) => {
@@ -47,23 +58,24 @@ export function registerOffline(app: FastifyInstance, site: Site, isMadeFirst: b
 }
 
 interface Files {
-  readonly worker: Answer;
+  readonly worker: Answer | undefined;
   readonly byPath: ReadonlyMap<string, Answer>;
 }
 
-async function makeFiles(site: Site): Promise<Files> {
+async function makeFiles(site: Site, makeCode: ReturnType<typeof findOfflineCode>): Promise<Files> {
   const byPath = new Map<string, Answer>();
   const add = (name: string, ending: string, type: string, content: string) => {
     const path = `/offline/${name}-${hashOf(content)}.${ending}`;
     byPath.set(path, answerOf(type, content, IMMUTABLE));
     return { path, sha256: hash('sha256', content) };
   };
-  const code = add('code', 'js', SCRIPT, await offlineCode());
   const prices = add('prices', 'json', JSON_TYPE, offlineData(site));
   const effects = offlineWords(site);
   const words = effects === undefined ? undefined : add('words', 'json', JSON_TYPE, effects);
   const release = { version: site.pricing.modelVersion, prices, words };
   byPath.set('/offline/prices.json', answerOf(JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE));
+  if (!makeCode) return { worker: undefined, byPath };
+  const code = add('code', 'js', SCRIPT, await makeCode());
   const files = ['/manifest.webmanifest', ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url)];
   const names = [code.path, prices.path, ...(words ? [words.path] : []), ...files];
   const constants = {

@@ -163,6 +163,7 @@ function registerRoutes(
     isPublicUrlSet: config.publicUrl !== undefined,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
+    work: api.work,
   });
   registerWeb(app, site, {
     keys: api,

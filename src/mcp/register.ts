@@ -1,6 +1,7 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
+import type { WorkQueue } from '../closet/work-queue.ts';
+import { AddressThrottle, clientNetwork, limitHeaders } from '../http/address-throttle.ts';
 import { sendJson, sendNothing } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
 import type { Clock } from '../keys/quota.ts';
@@ -9,7 +10,7 @@ import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
-import { MAX_ITEMS } from './tools/compare-prices.ts';
+import { itemsOf } from './tools/compare-prices.ts';
 import type { ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
 
@@ -19,11 +20,13 @@ export interface McpParts extends ToolParts {
   /** True if the operator configured that address; otherwise links use the host of the request. */
   readonly isPublicUrlSet: boolean;
   readonly guard: GuardSettings;
-  /** Requests per minute allowed for one client address. */
+  /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
   readonly requestsPerMinute: number;
   /** Answered predictions per key and UTC day, for the documents. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
+  /** Takes calls of several items in turn. */
+  readonly work: WorkQueue;
 }
 
 /** Longest body in bytes: ten times a full call of compare_prices. */
@@ -44,17 +47,21 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   registerLlmsTxt(app, parts, content.tools);
 
+  /** Counts requests of an address; beyond its limit returns the refusal. */
+  const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
+    const wait = throttle.take(ip, requests);
+    if (wait === 0) return undefined;
+    reply.headers(limitHeaders('mcp', throttle, wait));
+    const message = `Too many requests: ${throttle.limit} a minute from one address, and each item of compare_prices is one. Try again in ${wait} seconds.`;
+    return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
+  };
+
   const route = {
     bodyLimit: BODY_LIMIT,
     // Before the body is read, since these checks do not need it.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
-      if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
-      const wait = throttle.take(ip);
-      if (wait === 0) return undefined;
-      reply.headers(limitHeaders('mcp', throttle, wait));
-      const message = `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`;
-      return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
+      return refusal === undefined ? take(reply, ip, 1) : refuse(reply, 403, SERVER_ERROR, refusal);
     },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const [status, code, message] = bodyError(error);
@@ -76,7 +83,17 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       }
       const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
       const address = asked ?? parts.publicUrl();
-      const { status, text } = await entry.answer(request.headers, body, address);
+      const answer = () => entry.answer(request.headers, body, address);
+      const items = itemsOf(body);
+      if (items === 1) {
+        const { status, text } = await answer();
+        return send(reply, status, text);
+      }
+      // The request itself is counted; a limit below a full call admits one in each window.
+      const refused = take(reply, request.ip, Math.min(items, throttle.limit) - 1);
+      if (refused) return refused;
+      const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT);
+      const { status, text } = await parts.work.run(clientNetwork(request.ip), bytes, answer);
       return send(reply, status, text);
     };
     for (const path of paths) app.post(path, route, handler);

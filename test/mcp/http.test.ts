@@ -174,6 +174,15 @@ describe('/mcp', () => {
     assert.equal((await post(url, LIST)).status, 200);
   });
 
+  it('each item of compare_prices counts as a request', async (t) => {
+    const { url } = await startService(t, { mcpRequestsPerMinute: 600 });
+    const items = Array.from({ length: 100 }, () => ({ title: 'Coach Tabby 26 bag' }));
+    const params = { name: 'compare_prices', arguments: { items } };
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    for (let i = 0; i < 6; i++) assert.equal((await post(url, call)).status, 200);
+    assert.equal((await post(url, call)).status, 429);
+  });
+
   it('many concurrent clients get their own answers', async () => {
     const { url } = service();
     const names = ['coach', 'nike', 'zara', 'gucci'];

@@ -1,7 +1,7 @@
 import { plain, quoted, shortened } from '../../text.ts';
 import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
-import type { Tool } from '../tools/tool.ts';
+import { inOneGo, type Steps, type Tool } from '../tools/tool.ts';
 import { ToolError } from '../tools/tool-error.ts';
 
 /** Most unknown arguments to list in an answer: a call may have any number, of any length. */
@@ -10,13 +10,25 @@ const LONGEST_NAME = 40;
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
+/** An answer to a tool call as the protocol defines it. */
+type CallAnswer = {
+  content: ReturnType<typeof textContent>;
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+};
+
+/** Answers a tool call in one go, as {@link stepsOfCall} does in steps. */
+export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): CallAnswer {
+  return inOneGo(stepsOfCall(tool, args, address));
+}
+
 /**
- * Answers a tool call as the protocol defines it: text with the same facts as structured content or, for invalid
- * arguments, a tool error that says what to send instead. Other exceptions are our own bugs.
+ * Answers a tool call: text with the same facts as structured content or, for invalid arguments, a tool error that says
+ * what to send instead. Other exceptions are our own bugs.
  */
-export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string) {
+export function* stepsOfCall(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): Steps<CallAnswer> {
   try {
-    const { structured, text } = tool.call(args, address);
+    const { structured, text } = yield* tool.steps(args, address);
     // A size or a color does not change prices here; both forms of the answer tell the caller.
     const { properties } = tool.inputSchema;
     const unused = Object.keys(inOurNames(args))

@@ -10,6 +10,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { yieldToOthers } from '../../closet/work-queue.ts';
 import { brands, categories } from '../../garments/catalog.ts';
 import { plain, quoted, shortened } from '../../text.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
@@ -17,10 +18,10 @@ import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
-import type { ToolParts } from '../tools/tool.ts';
+import type { Steps, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, withDetails } from './ask-first.ts';
-import { callTool } from './call-tool.ts';
+import { stepsOfCall } from './call-tool.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
 export function websiteOf(publicUrl: string) {
@@ -111,12 +112,12 @@ export function createServerFactory(
       },
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
-    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = byName.get(params.name) ?? unknown('tool', params.name, byName.keys());
       const args = params.arguments ?? {};
       try {
         const question = askFirst(tool, args, mcpReq);
-        return question ?? callTool(tool, withDetails(args, mcpReq.inputResponses), address);
+        return question ?? (await inTurns(stepsOfCall(tool, withDetails(args, mcpReq.inputResponses), address)));
       } catch (error) {
         report(error);
         const message = 'Something went wrong on our side.';
@@ -151,6 +152,16 @@ export function createServerFactory(
     });
     return server;
   };
+}
+
+/** Does all steps, and lets other requests go on between them. */
+async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) {
+    await yieldToOthers();
+    step = steps.next();
+  }
+  return step.value;
 }
 
 /**

@@ -81,7 +81,7 @@ export const comparePrices = tool({
     source: SourceName,
   }),
   hasCard: true,
-  answer: (parts, args) => {
+  answer: function* (parts, args) {
     const seller = readSeller(parts, args);
     const today = dayAt((parts.clock ?? Date.now)());
     const listed: ListedItem[] = [];
@@ -99,6 +99,7 @@ export const comparePrices = tool({
       } catch (error) {
         notPriced.push(notPricedOf(item, index, toolErrorOf(error)));
       }
+      yield;
     }
     if (listed.length === 0 && sales.length === 0) {
       const reasons = notPriced.map(({ item, detail }) => `Item ${item}: ${detail}`);
@@ -128,6 +129,15 @@ function itemsIn(items: unknown): readonly unknown[] {
   throw new ToolError(
     `items holds ${items.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
   );
+}
+
+/** Returns how many requests a message counts for: one for each item of a call of this tool. */
+export function itemsOf(message: unknown): number {
+  const { method, params } = Object(message);
+  const { name, arguments: args } = Object(params);
+  const { items } = Object(args);
+  const isCall = method === 'tools/call' && name === comparePrices.name && Array.isArray(items);
+  return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
 type Seller = ReturnType<typeof readSeller>;

@@ -32,14 +32,31 @@ export interface ToolAnswer<Answer extends object = object> {
   readonly lines: readonly (string | false | undefined)[];
 }
 
+/** Long work in steps, between which others may go on. */
+export type Steps<Result> = Generator<undefined, Result>;
+
+/** Does all steps in one go. */
+export function inOneGo<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 /** A form for a person: optional text fields. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
+/** The answer that a schema describes. */
+type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
+
 /** A tool as its file states it: the arguments in words, the schema of its answer, and the answer. */
-export interface ToolSource<Takes extends TProperties = TProperties, Gives extends TSchema = TSchema> {
+export interface ToolSource<
+  Takes extends TProperties = TProperties,
+  Gives extends TSchema = TSchema,
+  Answered = AnswerOf<Gives> | Steps<AnswerOf<Gives>>,
+> {
   readonly name: string;
   readonly title: string;
   /** Stands alone, since hosts may load single tools. Models pay for each word on every call. */
@@ -49,10 +66,10 @@ export interface ToolSource<Takes extends TProperties = TProperties, Gives exten
   /** True if hosts can show the answer as a card (MCP Apps). */
   readonly hasCard?: boolean;
   /**
-   * Answers a call. `address` is the service's, without a trailing slash, for links. Throws a `ToolError` or a
-   * `Problem` for invalid arguments.
+   * Answers a call, in steps where it may be long. `address` is the service's, without a trailing slash, for links.
+   * Throws a `ToolError` or a `Problem` for invalid arguments.
    */
-  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer<Shape<Gives> & object>;
+  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => Answered;
   /**
    * Returns a form for missing details that would change the answer much, for clients that can ask a person; undefined
    * if there are none.
@@ -61,7 +78,13 @@ export interface ToolSource<Takes extends TProperties = TProperties, Gives exten
 }
 
 /** Returns a tool's source, its types inferred. */
-export const tool = <Takes extends TProperties, Gives extends TSchema>(source: ToolSource<Takes, Gives>) => source;
+export const tool = <
+  Takes extends TProperties,
+  Gives extends TSchema,
+  Answered extends AnswerOf<Gives> | Steps<AnswerOf<Gives>>,
+>(
+  source: ToolSource<Takes, Gives, Answered>,
+) => source;
 
 /** Returns a tool's definition as the protocol sends it. */
 export function definitionOf({ name, title, description, takes, gives, hasCard }: ToolSource) {
@@ -100,9 +123,14 @@ export type ToolDefinition = ReturnType<typeof definitionOf>;
 /** A tool as clients see it, with its implementation. */
 export interface Tool extends ToolDefinition {
   readonly missing?: (args: Arguments) => Question | undefined;
-  /** Answers a call. Throws a `ToolError` for invalid arguments. */
-  readonly call: (
-    args: Arguments,
-    address?: string,
-  ) => { readonly structured: Readonly<Record<string, unknown>>; readonly text: string };
+  /** Answers a call in steps. Throws a `ToolError` for invalid arguments. */
+  readonly steps: (args: Arguments, address?: string) => Steps<Told>;
+  /** Answers a call in one go, likewise. */
+  readonly call: (args: Arguments, address?: string) => Told;
+}
+
+/** An answer as data and as text. */
+interface Told {
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly text: string;
 }

@@ -7,7 +7,7 @@ import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
 import { fetchDocument, searchDocuments } from './research.ts';
-import { definitionOf, type Tool, type ToolDefinition, type ToolParts, type ToolSource } from './tool.ts';
+import { definitionOf, inOneGo, type Tool, type ToolDefinition, type ToolParts, type ToolSource } from './tool.ts';
 import { toolErrorOf } from './tool-error.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
@@ -27,21 +27,26 @@ export const RESEARCH: readonly ToolSource[] = [searchDocuments, fetchDocument];
 
 /** Returns tools that answer from some prices and fees, by default those for agents. */
 export function createTools(parts: ToolParts, sources: readonly ToolSource[] = AGENTS): readonly Tool[] {
-  return sources.map((source) => ({
-    ...definitionOf(source),
-    call: (args, address = parts.publicUrl()) => {
+  return sources.map((source) => {
+    const steps: Tool['steps'] = function* (args, address = parts.publicUrl()) {
       try {
-        const { answer, lines } = source.answer(parts, inOurNames(args), address);
+        const answered = source.answer(parts, inOurNames(args), address);
+        const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
         return { structured: { ...answer }, text: lines.filter(Boolean).join('\n') };
       } catch (error) {
         throw toolErrorOf(error);
       }
-    },
-    ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),
-  }));
+    };
+    return {
+      ...definitionOf(source),
+      steps,
+      call: (args, address) => inOneGo(steps(args, address)),
+      ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),
+    };
+  });
 }
 
 /** Returns the tools' definitions as the protocol sends them. */
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool): ToolDefinition => omit(tool, 'call', 'missing'));
+  return tools.map((tool): ToolDefinition => omit(tool, 'call', 'steps', 'missing'));
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts';
 import { createMetrics } from '../src/operations/metrics.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { freePort } from './support/postgres.ts';
-import { raw } from './support/raw.ts';
+import { begin, raw } from './support/raw.ts';
 import { rowName } from './support/row-name.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
@@ -166,6 +166,17 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     await run(t, 'nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], url);
     await passes(url);
     await refusesLongTypes(url);
+    // Uploads that do not end wait in nginx, however many they are: the service sees none of them.
+    let uploads = 0;
+    service.app.server.on('request', ({ method }) => {
+      if (method === 'POST') uploads++;
+    });
+    const begun = `POST /list HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=${'a'.repeat(30)}\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(99_999)}`;
+    const sockets = Array.from({ length: 300 }, () => begin(url, begun));
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'connect')));
+    for (let i = 0; i < 20; i++) assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
+    assert.equal(uploads, 0);
+    for (const socket of sockets) socket.destroy();
     const forms = await Promise.all(Array.from({ length: 20 }, () => sendForm(url, 'a'.repeat(30))));
     assert.ok(forms.includes(429), 'lists have a rate of their own');
     const message = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };

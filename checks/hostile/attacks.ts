@@ -15,6 +15,8 @@ export interface Attack {
   readonly isRepeated?: boolean;
   /** Number of addresses that it comes from: of a hostile file 1, otherwise 50 by default. */
   readonly addresses?: number;
+  /** The longest that a stranger's price may take meanwhile, in milliseconds, where that is less than for all. */
+  readonly priceWithinMs?: number;
   /** The longest that a stranger's list of two rows may take meanwhile, in milliseconds. */
   readonly listWithinMs?: number;
   /** Sends the rest in pieces of a byte, so many. */
@@ -75,6 +77,12 @@ const LONG_TITLE = 'Louis Vuitton Monogram Neverfull MM tote in very good condit
 
 function lists(type: string, body: Buffer) {
   return (key: string) => whole(LIST_PATH, type, body, authorized(key));
+}
+
+/** A form whose body is made of its boundary, which is as long as one may be: the search for it is at its slowest. */
+function formOfBoundary(): Buffer {
+  const type = `multipart/form-data; boundary=${'-'.repeat(69)}b`;
+  return whole('/list', type, Buffer.alloc(1_780_000, '-'), 'Connection: close\r\n');
 }
 
 const ones = `[${'1,'.repeat(4_900)}1]`;
@@ -186,6 +194,35 @@ export const ATTACKS: readonly Attack[] = [
     isRepeated: true,
     listWithinMs: 1_000,
     bytes: () => whole('/list', FORM, form({ list: `${LONG_TITLE}\n`.repeat(500) })),
+  },
+  {
+    name: '300 uploads of 1 MB that do not end',
+    connections: 300,
+    bytes: () => Buffer.concat([head('/list', FORM, MEGABYTE), Buffer.alloc(MEGABYTE - 1, 'a')]),
+    otherDoor: (key) =>
+      Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
+  },
+  {
+    name: '300 bodies in chunks of one byte',
+    connections: 300,
+    priceWithinMs: 250,
+    bytes: () => chunked('/list', FORM, 65_000),
+    otherDoor: () => chunked('/mcp', 'application/json', 65_000),
+  },
+  {
+    name: '300 uploads that crumble, a byte each ms',
+    connections: 300,
+    drips: 4_000,
+    dripEveryMs: 1,
+    priceWithinMs: 250,
+    bytes: () => head('/list', FORM, MEGABYTE),
+  },
+  {
+    name: 'forms that are made of their boundary',
+    connections: 8,
+    isRepeated: true,
+    priceWithinMs: 250,
+    bytes: formOfBoundary,
   },
   {
     name: 'sign-ups that crumble, a byte each ms',

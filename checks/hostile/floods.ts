@@ -84,7 +84,7 @@ function ask(url: string, { path, body, headers = {} }: Question, agent: Agent |
 async function attack(
   service: RunningService,
   key: string,
-  { name, listWithinMs, addresses = 50 }: Attack,
+  { name, listWithinMs, priceWithinMs = MOST.waitMs, addresses = 50 }: Attack,
   from: number,
 ) {
   const isFile = listWithinMs !== undefined;
@@ -123,7 +123,7 @@ async function attack(
     most: isAlive ? memoryOf(service.pid, 'VmHWM') : Number.NaN,
     after: isAlive ? memoryOf(service.pid, 'VmRSS') : Number.NaN,
     outcomes: outcomes.trim(),
-    isSoon: longest <= MOST.waitMs && (list?.longest ?? 0) <= (listWithinMs ?? 0),
+    isSoon: longest <= priceWithinMs && (list?.longest ?? 0) <= (listWithinMs ?? 0),
   };
 }
 

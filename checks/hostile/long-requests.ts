@@ -166,7 +166,10 @@ export async function checkLongRequests(): Promise<void> {
 }
 
 /** Sends a request while somebody asks if the service lives. */
-async function besideProbes(service: RunningService, request: Sent): Promise<{ outcome: Outcome; waitMs: number }> {
+export async function besideProbes(
+  service: RunningService,
+  request: Sent,
+): Promise<{ outcome: Outcome; waitMs: number }> {
   let isDone = false;
   let waitMs = 0;
   const outcome = send(service, request).finally(() => {

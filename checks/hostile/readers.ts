@@ -65,7 +65,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 type Reader = (text: string) => unknown;
 
 /** The readers, each as its callers use it. */
-const READERS: Readonly<Record<string, Reader>> = {
+export const READERS: Readonly<Record<string, Reader>> = {
   readMoney,
   readCell: (text) => Object.values(ITEM_FIELDS).map((field) => readCell(text, field)),
   readQuery: (text) => readQuery({ query: { askingPrice: text }, raw: { url: `/?askingPrice=${text}` } }),

@@ -1,8 +1,9 @@
-// Attacks on the service: `npm run check:hostile`. Expressions, readers, requests of long runs and fuzzers alone with
+// Attacks on the service: `npm run check:hostile`. Expressions, readers, long and largest requests and fuzzers alone with
 // `-- --quick`; words after `--` select floods by name, and nothing else is run.
 import { checkExpressions } from './expressions.ts';
 import { checkFloods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
+import { checkLargestRequests } from './largest-requests.ts';
 import { checkLongRequests } from './long-requests.ts';
 import { checkReaders } from './readers.ts';
 import { finish } from './tally.ts';
@@ -17,6 +18,7 @@ if (words.length === 0) {
   await checkExpressions();
   await checkReaders(isQuick);
   await checkLongRequests();
+  await checkLargestRequests();
   await fuzz(SEED, RUNS);
 }
 if (!isQuick) await checkFloods(words);

@@ -54,8 +54,8 @@ describe('a checkout', () => {
     return stdout;
   }
 
-  /** Starts the service by a command and asks it for a price. */
-  async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[]): Promise<void> {
+  /** Starts the service by a command, asks it for a price, and for its offline pages, with the status of those. */
+  async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[], offline = 200) {
     const service = spawn(command, args, { cwd, env: env(cwd), detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
     let log = '';
@@ -65,6 +65,8 @@ describe('a checkout', () => {
     }
     const [url] = /http:[^"]+/.exec(log) ?? assert.fail(log);
     assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
+    assert.equal((await fetch(`${url}/service-worker.js`)).status, offline);
+    assert.equal(/There are no offline pages/.test(log), offline === 404, log);
   }
 
   it('is read by npm: its tree, and what it is made of', async (t) => {
@@ -85,7 +87,16 @@ describe('a checkout', () => {
     const cwd = checkout('production');
     run(cwd, ['npm', 'ci', '--omit=dev']);
     const installed = readdirSync(join(cwd, 'node_modules'));
-    for (const name of ['typescript', '@biomejs', '@duckdb']) assert.ok(!installed.includes(name), name);
+    for (const name of ['typescript', '@biomejs', '@duckdb', 'esbuild']) assert.ok(!installed.includes(name), name);
+    await askService(t, cwd, ['npm', 'start'], 404);
+  });
+
+  it('keeps its offline pages when the packages for development are removed', async (t) => {
+    const cwd = checkout('pruned');
+    run(cwd, ['npm', 'ci']);
+    run(cwd, ['npm', 'run', 'offline']);
+    run(cwd, ['npm', 'prune', '--omit=dev']);
+    assert.ok(!readdirSync(join(cwd, 'node_modules')).includes('esbuild'));
     await askService(t, cwd, ['npm', 'start']);
   });
 

@@ -63,7 +63,10 @@ export const LARGEST_REQUESTS: Readonly<Record<string, Door>> = {
     }),
   },
   'list, a file': { titles: 500, requestOf: (titles) => formOf({ file: csvOf(titles) }) },
-  'list, lines': { titles: 500, requestOf: (titles) => formOf({ list: titles.join('\n') }) },
+  'list, lines': {
+    titles: 500,
+    requestOf: (titles) => formOf({ list: titles.map((title) => title.replaceAll(',', ' +')).join('\n') }),
+  },
   'list, kept rows': {
     titles: 500,
     requestOf: (titles) => formOf({ rows: JSON.stringify(titles.map((title) => ({ title }))) }),

@@ -40,6 +40,12 @@ export function changedTitle(text: string, dice: (below: number) => number): str
   return (text.slice(0, at) + madeTitle(dice).slice(0, dice(60)) + text.slice(to)).slice(0, TITLE_LENGTH);
 }
 
+/** Ends a title in letters of its own, since equal rows of a list are merged. */
+function numbered(title: string, number: number): string {
+  const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
+  return `${title.slice(0, TITLE_LENGTH - letters.length - 1)} ${letters}`;
+}
+
 const MISSPELLED = (
   'alexandrx wonng minigxte pellegrxno sandquisx brukenst claudiaw mertonbq fjorlandx quarzelin tomasinix vandelurk ' +
   'osterlind rebeccom anthropix lululemm patagonix burberrx'
@@ -54,7 +60,7 @@ export function worstTitles(count: number): string[] {
   };
   return Array.from({ length: count }, (_, i) => {
     const end = i % 2 === 0 ? '' : ' bag';
-    return `bundle bags,${Array.from({ length: 9 }, () => part() + end).join(',')}`.slice(0, TITLE_LENGTH);
+    return numbered(`bundle bags,${Array.from({ length: 9 }, () => part() + end).join(',')}`, i);
   });
 }
 
@@ -68,7 +74,5 @@ const HONEST = [
 /** Returns that many titles as people write them, as many characters long as the slow ones. */
 export function honestTitles(count: number): string[] {
   const more = ' excellent used condition black leather size medium, from a smoke free home, ships fast';
-  return Array.from({ length: count }, (_, i) =>
-    `${HONEST[i % HONEST.length]}${more.repeat(4)}`.slice(0, TITLE_LENGTH),
-  );
+  return Array.from({ length: count }, (_, i) => numbered(`${HONEST[i % HONEST.length]}${more.repeat(4)}`, i));
 }

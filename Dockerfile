@@ -26,6 +26,9 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
 COPY bin ./bin
 COPY model ./model
+# The model card links to them.
+COPY training/MODEL.md ./training/
+COPY training/judged/GUIDE.md ./training/judged/
 COPY src ./src
 COPY --from=build /app/src/web/offline/bundled.js ./src/web/offline/
 RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /data

@@ -64,7 +64,8 @@ const shareSource: Plugin = {
 const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
-for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE']) {
+// The model card links to the two of training/.
+for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE', 'training/MODEL.md', 'training/judged/GUIDE.md']) {
   const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
 }

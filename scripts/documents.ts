@@ -3,8 +3,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
-import { halfBetween, unsettledInWords } from '../src/wording/accuracy.ts';
+import { dataFacts } from '../src/pricing/data-facts.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { halfBetween, measuredOnInWords, unsettledInWords } from '../src/wording/accuracy.ts';
 import { count, grouped, percent } from '../src/wording/numbers.ts';
+import { judgedText } from './judged-counts.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -87,7 +90,19 @@ function anchorsOf(document: string): Set<string> {
   );
 }
 
-/** Returns the README's sentences of accuracy, on sales that no fit had seen. */
+/** Returns the README's sentences on the data behind prices, counted from the model's and the corpus's files. */
+function pricesText(): string {
+  const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
+  const sentences = [
+    `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and ${percent(european / listings)} are European; US sales say where the level is.`,
+    'Where nothing similar was sold, prices are estimated by a language model. Each answer says which: “AI estimate”, in JSON `judged`.',
+    judgedText(),
+    'The [model card](model/MODEL_CARD.md) has every figure with its sample size and interval; `/method` shows the main ones.',
+  ];
+  return sentences.join(' ');
+}
+
+/** Returns the README's sentences of accuracy and of what prices come from. */
 export function accuracyText(): string {
   const part = (name: string) => {
     const row = evaluation.rack.rows.find((one) => one.name === name);
@@ -102,9 +117,11 @@ export function accuracyText(): string {
     part('houses'),
   ];
   const sentences = [
-    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} sold within the range (${count(main.sales, 'sale')} by ${main.sellers} US sellers whose sales were not used to set prices).`,
+    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} sold within the range (${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}).`,
     `For brands outside the catalog, half sold for ${others.low} to ${others.high} (${grouped(others.sales)} sales); without a brand, ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
     unsettledInWords(houses),
+    '',
+    pricesText(),
   ];
   return `${sentences.join('\n')}\n`;
 }

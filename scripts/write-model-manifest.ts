@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../src/pricing/load-model.ts';
 import { withParameters } from '../training/evaluation/card.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
+import { judgedText } from './judged-counts.ts';
 
 const folder = fileURLToPath(modelFolder());
 const card = join(folder, 'MODEL_CARD.md');
-writeFileSync(card, withParameters(readFileSync(card, 'utf8')));
+const written = withParameters(readFileSync(card, 'utf8'));
+writeFileSync(
+  card,
+  written.replace(/(?<=<!-- judged: [^\n]*\n)[\s\S]*?(?=<!-- end of judged -->)/, () => `${judgedText()}\n`),
+);
 writeManifest(folder);

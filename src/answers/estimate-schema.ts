@@ -40,7 +40,7 @@ export const EvidenceSchema = Type.Object(
   {
     grade: choice(
       EVIDENCE_GRADES,
-      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listings for the brand; the price follows our own judgment. none: no listings for the brand; the price is for its kind.',
+      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: estimated by a language model; no sale seen. none: no listings for the brand; the price is for its kind.',
     ),
     of: choice(
       EVIDENCE_OF,

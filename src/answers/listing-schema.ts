@@ -129,13 +129,13 @@ export const ListingFigures = Type.Object({
       factor: factor('The factor on the price of a typical item of the brand and kind.'),
       basis: Type.Optional(
         text(
-          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if based on judged titles alone.',
+          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated by a language model alone.',
         ),
       ),
     }),
     {
       description:
-        'Words in the title that change the price, strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; other words from judged titles.',
+        'Words in the title that change the price, strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; other words from titles that a language model priced.',
     },
   ),
   ordinaryWords: factor(

@@ -20,10 +20,10 @@ interface Counted {
 
 /**
  * Returns the listings of a piece's own brand and kind, or of its model, in two or three words: `201 sold`,
- * `1 sold, 2018`, `82 asked`, `judged`, `no listings`.
+ * `1 sold, 2018`, `82 asked`, `AI estimate`, `no listings`.
  */
 export function countInWords({ of, grade, places }: Counted): string {
-  if (grade === 'judged') return 'judged';
+  if (grade === 'judged') return 'AI estimate';
   const [first] = places;
   if (!first || of === 'brand') return 'no listings';
   if (first.place === 'us' && first.sold > 0) {
@@ -39,8 +39,8 @@ export function countInWords({ of, grade, places }: Counted): string {
 export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
   if (grade === 'judged')
     return of === 'model' || of === 'line'
-      ? `no sale of this ${of} seen: our judgment of what it sells for`
-      : 'no listing of the brand: our judgment of what it sells for';
+      ? `no sale of this ${of} seen: estimated by a language model`
+      : 'no listing of the brand, no sale seen: estimated by a language model';
   if (grade === 'none')
     return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);

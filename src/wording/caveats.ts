@@ -17,8 +17,8 @@ export function notMadeInWords(garment: Garment): string {
 /** Says that a kind is none of the 15 categories, and what its prices rest on. */
 export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
   if (isChildrens(category))
-    return `${category.name} are priced by judgment alone because our data has no sales of children’s items, so the range is wide.`;
-  return `${category.name} are not one of the 15 main categories: their prices come from few sales and from judgment, so the range is wide.`;
+    return `${category.name} are priced by a language model’s estimates alone because our data has no sales of children’s items, so the range is wide.`;
+  return `${category.name} are not one of the 15 main categories: their prices come from few sales and from a language model’s estimates, so the range is wide.`;
 }
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */

@@ -50,3 +50,8 @@ export const CONFIDENCE_FACTOR = 1.5;
 export function confidenceInWords(confidence: number): string {
   return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
 }
+
+/** Returns a grade of evidence in words: `judged` says who estimated. */
+export function gradeInWords(grade: string): string {
+  return grade === 'judged' ? 'judged (estimated by a language model; no sale seen)' : grade;
+}

@@ -1,4 +1,4 @@
-import { amountsInWords, isGuess, rangeInWords } from './estimate.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './estimate.ts';
 import { capital, count, listOf, money, usd } from './numbers.ts';
 import { sumInWords, withoutInWords } from './totals.ts';
 
@@ -76,7 +76,7 @@ function rowInWords(row: Row): string {
   // Labels from callers are quoted, so that no model reads them as our own words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
   return [
-    `${row.item}. ${name}. Evidence: ${evidence.grade}, ${count(evidence.listings, 'listing')}.`,
+    `${row.item}. ${name}. Evidence: ${gradeInWords(evidence.grade)}, ${count(evidence.listings, 'listing')}.`,
     `${[`${times}${range}`, deal.join(', ')].filter(Boolean).join('; ')}.`,
     advice && `${advice.action ?? 'NO ADVICE'}: ${advice.why}`,
     ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,

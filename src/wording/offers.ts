@@ -1,5 +1,5 @@
 import { compsInWords } from './asker-evidence.ts';
-import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
 import { capital, count, money, percent, plainDollars, usd } from './numbers.ts';
 import { soldSearchLines } from './sold-examples.ts';
 
@@ -41,7 +41,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
-    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}.`;
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,

@@ -1,5 +1,5 @@
 import { compsInWords } from './asker-evidence.ts';
-import { estimatedPrice, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './estimate.ts';
 import { capital, money, usd } from './numbers.ts';
 import { soldSearchLines } from './sold-examples.ts';
 
@@ -65,7 +65,7 @@ function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidenc
     return `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, after fees:`;
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate)}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${evidence.grade}. You keep, after fees:`;
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. You keep, after fees:`;
 }
 
 function rowInWords(row: SoldOn): string {

@@ -42,7 +42,7 @@ describe('the evidence of a price in words', () => {
     assert.equal(label('some sold here', { place: 'us', sold: 1, asked: 7 }), '1 sold');
     assert.equal(label('sold elsewhere', { ...us, sold: 0 }, korea), '1,397 sold in Korea');
     assert.equal(label('asked only', { ...us, sold: 0 }, { ...europe, asked: 42 }), '82 asked');
-    assert.equal(label('judged'), 'judged');
+    assert.equal(label('judged'), 'AI estimate');
     assert.equal(label('none'), 'no listings');
     assert.equal(countInWords({ of: 'brand', grade: 'sold here', places: [us] }), 'no listings');
   });
@@ -56,7 +56,7 @@ describe('the evidence of a price in words', () => {
       evidenceInWords('model', 'sold here', [{ ...us, sold: 31 }]),
       'this model: 31 sold in the US, 2018 to 2025',
     );
-    assert.match(evidenceInWords('brand', 'judged', []), /our judgment/);
+    assert.match(evidenceInWords('brand', 'judged', []), /no sale seen: estimated by a language model/);
     assert.match(evidenceInWords('model', 'none', []), /this very piece/);
     assert.match(evidenceInWords('kind', 'none', []), /the price of its kind/);
   });

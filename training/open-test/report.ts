@@ -19,7 +19,8 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     { name: `model ${pricing.artifacts.prediction.version}`, score: scoreOf(priced) },
   ];
   const judged = priced.flatMap(({ paid, judged: price }) => (price === undefined ? [] : [{ paid, price }]));
-  if (judged.length > 0) rows.push({ name: 'a reader of the titles (the judge)', score: scoreOf(judged) });
+  if (judged.length > 0)
+    rows.push({ name: 'a language model that reads the titles (the judge)', score: scoreOf(judged) });
   const table = tableOf(rows, {
     price: ({ name }) => name,
     sales: ({ score }) => String(score.sales),

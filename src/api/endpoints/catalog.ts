@@ -89,7 +89,7 @@ const KindEntry = Type.Object(
     holds: exampleText('Things of this kind.', ['wallets, billfolds']),
     not: Type.Optional(exampleText('Things that its words do not mean here.', ['wallets on a chain, which are bags'])),
     sold: counted('Sales in the United States behind its prices.'),
-    judged: counted('Judged titles behind its prices.'),
+    judged: counted('Titles behind its prices that a language model priced.'),
   },
   { $id: 'KindEntry' },
 );

@@ -110,7 +110,7 @@
     drawGrades(beyondEvidence ? [] : byCondition);
     const { yours } = evidence;
     say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
-    say('evidence', `Evidence: ${evidence.grade}. ${evidence.text}.`);
+    say('evidence', `Evidence: ${evidence.grade === 'judged' ? 'AI estimate' : evidence.grade}. ${evidence.text}.`);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
     if (canCall && !beyondEvidence) showKept(price.price);

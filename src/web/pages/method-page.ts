@@ -5,11 +5,12 @@ import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { type Evaluation, NOT_EVALUATED, type RackRow, type Sample } from '../../pricing/evaluation.ts';
 import { mixInWords } from '../../pricing/evidence-words.ts';
+import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
-import { halfBetween, unsettledInWords } from '../../wording/accuracy.ts';
+import { halfBetween, measuredOnInWords, unsettledInWords } from '../../wording/accuracy.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { CONFIDENCE_FACTOR, isGuess } from '../../wording/estimate.ts';
 import { tierName } from '../../wording/garments.ts';
@@ -81,8 +82,8 @@ function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
       halfBetween(row.medianError).join(' to '),
       `${Math.round(10 * row.inside)} in 10`,
     ]);
-  return html`<p class="lead">When we say $100, half sold between ${halfBetween(main.medianError).join(' and ')}. These sales were not used to set prices. The sellers are people in the United States who sold clothes from their own closets, and every sale counts.</p>
-!${wordTable('Sales by private US sellers compared with our prices', ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'], rows)}
+  return html`<p class="lead">When we say $100, half sold between ${halfBetween(main.medianError).join(' and ')}. Measured on ${measuredOnInWords(main.sellers)}.</p>
+!${wordTable('US sales compared with our prices', ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'], rows)}
 !${houses ? html`<p class="measure">${unsettledInWords(houses)}</p>` : ''}
 !${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
 }
@@ -125,12 +126,14 @@ function sampleName({ brand, category }: Sample): string {
 
 function estimateWords(prediction: PredictionArtifact): Markup {
   const { value } = hazardRatio(1.5, 1, 1);
+  const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
   const level =
     prediction.converted === false
       ? `Prices are ${prediction.market}: we have no prices for other markets.`
       : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
   return html`<div class="measure">
 <p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
+!${hasJudged ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON <code>judged</code>.</p>` : ''}
 <p>${level}</p>
 <p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 <p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>

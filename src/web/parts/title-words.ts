@@ -57,7 +57,7 @@ export function wordChips({ text, typed }: TitleReading, effects: readonly WordE
     // Removing the last word would leave no title.
     return without === ''
       ? html`<li class="is-${as}"><span>!${name}</span></li>`
-      : html`<li class="is-${as}"><a href="${appraisePath(without)}" aria-label="${chipLabel(phrase)}"!${effect?.basis ? html` title="${effect.basis}"` : ''}>!${name} <span aria-hidden="true">×</span></a></li>`;
+      : html`<li class="is-${as}"><a href="${appraisePath(without)}" aria-label="${chipLabel(phrase)}"!${effect?.basis ? html` title="${effect.basis === 'judged' ? 'AI estimate' : effect.basis}"` : ''}>!${name} <span aria-hidden="true">×</span></a></li>`;
   });
   return html`<ul class="chips">!${chips}</ul>`;
 }

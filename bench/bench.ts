@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openKeyStore } from '../src/keys/open-store.ts';
+import { openKeyStore } from '../src/service/keys/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { issueKeys } from './support/keys.ts';
 import { cpuSeconds, residentMegabytes, startService } from './support/processes.ts';
 

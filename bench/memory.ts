@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { issueKeys } from './support/keys.ts';
 import { getRequest, measure } from './support/load.ts';
 import { residentMegabytes, startService } from './support/processes.ts';

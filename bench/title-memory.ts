@@ -7,13 +7,13 @@ const used = () => {
   return process.memoryUsage().heapUsed / 1e6;
 };
 // The service holds this in any case.
-await import('../src/garments/read/fields.ts');
+await import('../src/titles/fields.ts');
 const { readModelFiles } = await import('../src/pricing/model-files.ts');
 const items = () => readModelFiles(new URL('../model/', import.meta.url)).artifact('item-effects')?.value;
 items();
 const before = used();
-const { readTitle } = await import('../src/garments/read/title.ts');
-const { findFacts } = await import('../src/garments/read/facts.ts');
+const { readTitle } = await import('../src/titles/title.ts');
+const { findFacts } = await import('../src/titles/facts.ts');
 const rules = used();
 const { createItemScorer } = await import('../src/pricing/item/score.ts');
 const artifact = items();

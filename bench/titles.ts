@@ -17,7 +17,9 @@ type Work = (title: string) => void;
 /** Returns the work of a checkout on a title: priced, and also told as JSON. */
 async function worksOf(folder: string) {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
-  const { listingAnswer } = (await load('src/answers/listing.ts')) as typeof import('../src/answers/listing.ts');
+  const { listingAnswer } = (await load(
+    'src/answers/listing/answer.ts',
+  )) as typeof import('../src/answers/listing/answer.ts');
   const { loadMarketplaces } = (await load('src/marketplaces/load.ts')) as typeof import('../src/marketplaces/load.ts');
   const { appraiseTitle, isPriced } = (await load(
     'src/pricing/appraise.ts',

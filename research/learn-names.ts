@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { brands } from '../src/garments/catalog.ts';
-import modelFile from '../src/garments/lexicon/items/models.json' with { type: 'json' };
-import ordinaryWords from '../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
-import { findNames } from '../src/garments/read/brands.ts';
-import { isKindWord } from '../src/garments/read/known-words.ts';
-import { normalize } from '../src/garments/read/normalize.ts';
-import { tokenize } from '../src/garments/read/tokens.ts';
+import { brands } from '../src/catalog/catalog.ts';
+import { normalize } from '../src/catalog/normalize.ts';
+import { findNames } from '../src/titles/brands.ts';
+import { isKindWord } from '../src/titles/known-words.ts';
+import modelFile from '../src/titles/lexicon/items/models.json' with { type: 'json' };
+import ordinaryWords from '../src/titles/lexicon/ordinary-words.json' with { type: 'json' };
+import { tokenize } from '../src/titles/tokens.ts';
 import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
@@ -139,7 +139,7 @@ const nestedLines = (brandLists: Record<string, Record<string, readonly string[]
     .map(([brand, lists]) => `    ${JSON.stringify(brand)}: {\n${lines(lists, '      ')}\n    }`)
     .join(',\n');
 writeFileSync(
-  new URL('../src/garments/lexicon/learned-names.json', import.meta.url),
+  new URL('../src/titles/lexicon/learned-names.json', import.meta.url),
   `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${nestedLines(learned.brands)}\n  },\n  "kinds": {\n${nestedLines(learned.kinds)}\n  }\n}\n`,
 );
 const count = (brandLists: Record<string, Record<string, readonly string[]>>) =>

@@ -1,5 +1,5 @@
-import { brands } from '../src/garments/catalog.ts';
-import { readTitle } from '../src/garments/read/title.ts';
+import { brands } from '../src/catalog/catalog.ts';
+import { readTitle } from '../src/titles/title.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 

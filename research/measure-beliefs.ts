@@ -1,7 +1,7 @@
 // Compares the shipped model, or the one in MODEL_DIR, with a reseller's beliefs from before seeing any of our prices.
 
 import { readFileSync } from 'node:fs';
-import { brands, categories, GENDERS, TIERS } from '../src/garments/catalog.ts';
+import { brands, categories, GENDERS, TIERS } from '../src/catalog/catalog.ts';
 import { appraise, modelVersion, type PriceRange, price, UnpricedListingError } from '../src/index.ts';
 
 /** A belief and our price for the same item, in USD. */

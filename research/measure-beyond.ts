@@ -1,7 +1,7 @@
-import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
-import type { BeyondReason } from '../src/garments/read/beyond-evidence.ts';
+import { brands, categories, DEFAULT_GENDER } from '../src/catalog/catalog.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import type { BeyondReason } from '../src/titles/beyond-evidence.ts';
 import { CONFIDENCE_FACTOR } from '../src/wording/estimate.ts';
 import { HELD_OUT } from '../training/evaluation/held-out.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { readTitle } from '../src/garments/read/title.ts';
 import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { lotShare } from '../src/pricing/lot.ts';
+import { readTitle } from '../src/titles/title.ts';
 import { median, quantile } from '../training/numbers/quantile.ts';
 
 // Counts the lots of CSV files with `title` and `price_usd` or `judged_usd`, and fits what they bring to the number of

@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../src/garments/catalog.ts';
+import { CONDITIONS } from '../src/catalog/catalog.ts';
 import { OTHER_TIER, tierOf, wearOf } from '../training/model/terms.ts';
 import { median } from '../training/numbers/quantile.ts';
 import { marketName, type TitledItem } from '../training/read/cells.ts';

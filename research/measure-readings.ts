@@ -1,4 +1,4 @@
-import { readTitle } from '../src/garments/read/title.ts';
+import { readTitle } from '../src/titles/title.ts';
 import { MISTAKES, mistakesOf, readingRow, readTable } from '../test/support/reading-table.ts';
 
 const [file, ...options] = process.argv.slice(2);

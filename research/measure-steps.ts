@@ -1,7 +1,7 @@
 // Measures how far each step after the fit moves the prices of brand, category and gender, for training/MODEL.md:
 //
 //   node research/measure-steps.ts model/cells.csv
-import { CONDITIONS, type Condition, type Tier } from '../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
 import type { ClassRange } from '../src/pricing/artifact.ts';
 import { fitPrices } from '../training/alone/pipeline.ts';
 import { GARMENTS, recordOf } from '../training/model/by-catalog.ts';

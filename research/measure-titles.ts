@@ -1,7 +1,7 @@
-import { brands } from '../src/garments/catalog.ts';
-import { findNames, findOtherNames } from '../src/garments/read/brands.ts';
-import { readTitle } from '../src/garments/read/title.ts';
-import { tokenize } from '../src/garments/read/tokens.ts';
+import { brands } from '../src/catalog/catalog.ts';
+import { findNames, findOtherNames } from '../src/titles/brands.ts';
+import { readTitle } from '../src/titles/title.ts';
+import { tokenize } from '../src/titles/tokens.ts';
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.ts';
 

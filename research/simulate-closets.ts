@@ -1,4 +1,4 @@
-import { categories } from '../src/garments/catalog.ts';
+import { categories } from '../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { payoutOf } from '../src/marketplaces/payouts.ts';
 import { type Markdown, markdownsFor, PACES, shopMarkdowns } from '../src/pricing/markdowns.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../src/closet/csv.ts';
+import { csvRows } from '../src/lists/csv.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { runCommand, TEXTS } from './command.ts';
 import { holdEqualTitles } from './comparables/equal-titles.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { normalize } from '../src/garments/read/normalize.ts';
-import { medianOf } from '../src/median.ts';
+import { medianOf } from '../src/base/median.ts';
+import { normalize } from '../src/catalog/normalize.ts';
 import { askerEvidence } from '../src/pricing/asker-evidence.ts';
 import { modelFolder } from '../src/pricing/load-model.ts';
 import { stretchOf } from '../src/pricing/price-class.ts';

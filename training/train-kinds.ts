@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readCategoryColumn } from '../src/closet/category-column.ts';
-import { DEFAULT_GENDER } from '../src/garments/catalog.ts';
-import { unknownBrand } from '../src/garments/other-brands.ts';
-import { medianOf } from '../src/median.ts';
+import { medianOf } from '../src/base/median.ts';
+import { DEFAULT_GENDER } from '../src/catalog/catalog.ts';
+import { unknownBrand } from '../src/catalog/other-brands.ts';
+import { readCategoryColumn } from '../src/lists/category-column.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { runCommand, TEXT, TEXTS } from './command.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from './kinds/kind-ranges.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRowAppraiser } from '../src/closet/appraise-row.ts';
-import { csvRows } from '../src/closet/csv.ts';
-import { isUnknown } from '../src/garments/other-brands.ts';
-import { normalize } from '../src/garments/read/normalize.ts';
+import { normalize } from '../src/catalog/normalize.ts';
+import { isUnknown } from '../src/catalog/other-brands.ts';
+import { createRowAppraiser } from '../src/lists/appraise-row.ts';
+import { csvRows } from '../src/lists/csv.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { runCommand } from './command.ts';
 import { openTestFinder } from './judged/split.ts';
@@ -14,7 +14,7 @@ import { shownFacts } from './read/shown-facts.ts';
 
 const HELP = `Usage: node training/write-sold-examples.ts <sales.csv> ...
 
-Writes sold pieces that may be shown beside a price to src/answers/sold-examples.json: of the sources below, whose license
+Writes sold pieces that may be shown beside a price to src/answers/sold-examples/sold-examples.json: of the sources below, whose license
 allows it, never of the open test or near-equal to it. The files have the columns of listings (training/README.md).`;
 
 /** The flows that may be shown. */

@@ -1,5 +1,5 @@
-import { createKey, hashKey } from '../../src/keys/key-format.ts';
-import type { KeyStore } from '../../src/keys/key-store.ts';
+import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
 
 /** Issues keys directly in a store and returns them. */
 export async function issueKeys(store: KeyStore, count: number): Promise<string[]> {

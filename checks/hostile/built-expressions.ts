@@ -6,7 +6,7 @@ import type { Expression } from './expressions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Entry points, which would start something. */
-const ENTRIES = new Set(['src/main.ts', 'src/keys/sqlite/worker.ts']);
+const ENTRIES = new Set(['src/main.ts', 'src/service/keys/sqlite/worker.ts']);
 const built: Expression[] = [];
 
 function note(expression: RegExp): RegExp {
@@ -25,7 +25,7 @@ for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
 }
 // Built at their use.
 const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
-const { readSaleLines } = await import('../../src/ledger/read-lines.ts');
+const { readSaleLines } = await import('../../src/lists/sold/read-lines.ts');
 const names = loadMarketplaces().list.map(({ name }) => name);
 readSaleLines('Coach Tabby 26 $120', names, '2026-11-20');
 process.stdout.write(JSON.stringify(built), () => process.exit());

@@ -1,7 +1,7 @@
 // Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered, whatever it is, soon and without
 // a word about the code.
 import fc from 'fast-check';
-import { DELIMITERS } from '../../src/closet/csv.ts';
+import { DELIMITERS } from '../../src/lists/csv.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { newKey } from './new-key.ts';
 import { type Outcome, type Sent, send } from './send.ts';

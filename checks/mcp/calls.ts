@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CONDITIONS, GENDERS } from '../../src/garments/catalog.ts';
+import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
 
 /** Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand. */
 const TITLES = [

@@ -8,7 +8,7 @@ const FILES = [
   'test/api/price.test.ts',
   'test/web/surfaces.test.ts',
   'test/web/offline.test.ts',
-  'test/garments/coverage.test.ts',
+  'test/titles/coverage.test.ts',
 ];
 
 const child = spawn(process.execPath, ['test/support/run.ts', ...FILES], {

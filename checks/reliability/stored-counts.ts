@@ -1,6 +1,6 @@
-import { hashKey } from '../../src/keys/key-format.ts';
-import { openKeyAdmin, type StorePlace } from '../../src/keys/open-store.ts';
-import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/quota.ts';
+import { hashKey } from '../../src/service/keys/key-format.ts';
+import { openKeyAdmin, type StorePlace } from '../../src/service/keys/open-store.ts';
+import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/quota.ts';
 import { must } from './trial.ts';
 
 export interface Counts {

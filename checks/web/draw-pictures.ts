@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 
 const WEB = join(import.meta.dirname, '../../src/web');

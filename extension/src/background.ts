@@ -1,6 +1,6 @@
 // Prices what pages publish. Runs only while a page asks, stores nothing about the request, and sends nothing.
 
-import { answerPageListing } from '../../src/answers/page-listing.ts';
+import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { browser } from './browser.ts';
 import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { loadPrices } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../src/answers/page-listing.ts';
+import type { PageAnswer } from '../../src/answers/listing/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
 import type { SavedRow } from './saved-list.ts';
 

@@ -1,11 +1,11 @@
-import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { type RepriceTerms, repriceListing } from '../answers/reprice.ts';
-import type { GoalTerms } from '../answers/sale-schema.ts';
-import { whereMoreFit } from '../closet/row-limits.ts';
-import { yieldToOthers } from '../closet/work-queue.ts';
-import { problemDocument } from '../http/problem-document.ts';
+import { type CountedPieces, listTotal, worthOf } from '../answers/list/answer.ts';
+import { type RepriceTerms, repriceListing } from '../answers/plan/answer.ts';
+import type { GoalTerms } from '../answers/sale/schema.ts';
+import { Problem } from '../base/problem.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
-import { Problem } from '../problem.ts';
+import { whereMoreFit } from '../lists/row-limits.ts';
+import { problemDocument } from '../service/http/problem-document.ts';
+import { yieldToOthers } from '../service/http/work-queue.ts';
 import { readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 

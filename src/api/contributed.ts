@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import { answerListing } from '../answers/listing.ts';
-import { namedMarketplace } from '../answers/seller.ts';
-import type { Garment } from '../garments/garment.ts';
+import { answerListing } from '../answers/listing/answer.ts';
+import { namedMarketplace } from '../answers/verdict/seller.ts';
+import { Problem } from '../base/problem.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { dayAt } from '../items/day.ts';
 import { readNames } from '../items/names.ts';
 import type { SaleItem } from '../items/sale-item.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { Problem } from '../problem.ts';
-import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
+import type { GivenEstimate, NewSale } from '../service/sales/contributed-sale.ts';
 import type { ApiParts } from './endpoint.ts';
 
 // Shared parts of the endpoints for contributed sales.

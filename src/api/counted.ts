@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitHeaders } from '../http/address-throttle.ts';
-import { type Body, flatHeaders, sendPrepared } from '../http/answer.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
-import type { QuotaResult } from '../keys/key-store.ts';
-import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
+import { limitHeaders } from '../service/http/address-throttle.ts';
+import { type Body, flatHeaders, sendPrepared } from '../service/http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../service/http/headers.ts';
+import type { QuotaResult } from '../service/keys/key-store.ts';
+import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import type { ApiParts } from './endpoint.ts';
 

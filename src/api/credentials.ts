@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
-import type { KeyRecord, KeyStore } from '../keys/key-store.ts';
-import { Problem } from '../problem.ts';
-import { bounded } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded } from '../base/text.ts';
+import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
+import type { KeyRecord, KeyStore } from '../service/keys/key-store.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { findBrand, findKindBySlug } from '../garments/by-slug.ts';
-import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { findOtherBrand } from '../garments/other-brands.ts';
+import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
+import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { findOtherBrand } from '../catalog/other-brands.ts';
 import { dayAt } from '../items/day.ts';
-import type { Clock } from '../keys/quota.ts';
 import { type Appraisal, wordsUnderstood } from '../pricing/appraise.ts';
-import type { GivenEstimate } from '../sales/contributed-sale.ts';
-import type { SaleStore } from '../sales/sale-store.ts';
+import type { Clock } from '../service/keys/quota.ts';
+import type { GivenEstimate } from '../service/sales/contributed-sale.ts';
+import type { SaleStore } from '../service/sales/sale-store.ts';
 
 const MAC_BYTES = 12;
 

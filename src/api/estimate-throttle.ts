@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AddressThrottle, limitHeaders } from '../http/address-throttle.ts';
-import type { Clock } from '../keys/quota.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
+import { AddressThrottle, limitHeaders } from '../service/http/address-throttle.ts';
+import type { Clock } from '../service/keys/quota.ts';
 
 const MINUTE_SECONDS = 60;
 

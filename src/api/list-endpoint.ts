@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { cacheableJson, sendAnswer } from '../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../service/http/answer.ts';
 import type { ApiParts, Endpoint } from './endpoint.ts';
 import { cachedOperation, json } from './openapi/operation-parts.ts';
 

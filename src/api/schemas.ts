@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { brands, categories } from '../garments/catalog.ts';
+import { PROBLEM_CODES } from '../base/problem.ts';
+import { choice, text, texts } from '../base/shape.ts';
+import { brands, categories } from '../catalog/catalog.ts';
 import { optionalField } from '../items/described.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
-import { PROBLEM_CODES } from '../problem.ts';
-import { choice, text, texts } from '../shape.ts';
 
 // Schemas of what several endpoints are asked, and of every problem.
 

@@ -1,6 +1,6 @@
-import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../http/address-throttle.ts';
-import type { Clock } from '../keys/quota.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
+import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../service/http/address-throttle.ts';
+import type { Clock } from '../service/keys/quota.ts';
 import { waitInWords } from '../wording/numbers.ts';
 
 const HOUR_SECONDS = 3600;

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
-import type { SoldRole } from '../closet/layout.ts';
-import type { ItemPricer } from '../closet/price-item.ts';
-import { readCloset } from '../closet/read-closet.ts';
 import { safeCell } from '../items/csv-text.ts';
+import type { SoldRole } from '../lists/layout.ts';
+import type { ItemPricer } from '../lists/price-item.ts';
+import { readCloset } from '../lists/read-closet.ts';
 import { readInput } from './inputs.ts';
 
 /** The columns of a new file. Columns of an existing file with synonymous names are filled too. */

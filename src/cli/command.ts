@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
+import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
 import { readMoney } from '../items/money.ts';
 import type { Surroundings } from './surroundings.ts';

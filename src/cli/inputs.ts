@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from '../config.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/load-model.ts';
+import { readConfig } from '../service/config.ts';
 import { readSellerFile } from './seller-file.ts';
 import { UsageError } from './surroundings.ts';
 

@@ -1,8 +1,8 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
-import { resolveCondition } from '../garments/read/conditions.ts';
-import { MOST_ASKED } from '../garments/read/money.ts';
-import { Problem } from '../problem.ts';
-import { bounded, shown } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded, shown } from '../base/text.ts';
+import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import { resolveCondition } from '../titles/conditions.ts';
+import { MOST_ASKED } from '../titles/money.ts';
 import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../problem.ts';
-import { quoted, shown } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { quoted, shown } from '../base/text.ts';
 import { areComps, COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { dayOf } from './day.ts';
 

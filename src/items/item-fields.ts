@@ -1,9 +1,9 @@
-import { CONDITIONS, GENDERS, type Gender } from '../garments/catalog.ts';
-import { MAX_QUANTITY } from '../garments/garment.ts';
-import { resolveCondition } from '../garments/read/conditions.ts';
-import { resolveWearer } from '../garments/read/genders.ts';
-import { MOST_ASKED } from '../garments/read/money.ts';
-import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
+import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { resolveCondition } from '../titles/conditions.ts';
+import { resolveWearer } from '../titles/genders.ts';
+import { MOST_ASKED } from '../titles/money.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { Fields } from './field.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { omit } from '../members.ts';
-import { Problem } from '../problem.ts';
-import { firstCharacters, plain, shortened, shown } from '../text.ts';
+import { omit } from '../base/members.ts';
+import { Problem } from '../base/problem.ts';
+import { firstCharacters, plain, shortened, shown } from '../base/text.ts';
 import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';

@@ -1,4 +1,4 @@
-import { bounded, firstCharacters, MOST_READ } from '../text.ts';
+import { bounded, firstCharacters, MOST_READ } from '../base/text.ts';
 import { readComps } from './comps.ts';
 import { type Fields, inOneSpelling, invalidField, isValid, meantBy, type ValuesOf } from './field.ts';
 

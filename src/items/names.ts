@@ -1,13 +1,13 @@
-import { findBrand, findCategory } from '../garments/by-slug.ts';
-import type { Brand, Category } from '../garments/catalog.ts';
-import { findOtherBrand } from '../garments/other-brands.ts';
-import { findOtherKind } from '../garments/other-kinds.ts';
-import { resolveBrand } from '../garments/read/brand-field.ts';
-import { type GarmentQuery, readFields } from '../garments/read/fields.ts';
-import { resolveCategory } from '../garments/read/kind-field.ts';
-import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
-import { Problem } from '../problem.ts';
-import { quoted } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { quoted } from '../base/text.ts';
+import { findBrand, findCategory } from '../catalog/by-slug.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { findOtherBrand } from '../catalog/other-brands.ts';
+import { findOtherKind } from '../catalog/other-kinds.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { type GarmentQuery, readFields } from '../titles/fields.ts';
+import { resolveCategory } from '../titles/kind-field.ts';
+import { nearOf, type Resolution } from '../titles/not-covered.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** Longest name that is compared with all others, in characters. */

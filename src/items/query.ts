@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
-import { Problem } from '../problem.ts';
-import { bounded, plain, quoted } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded, plain, quoted } from '../base/text.ts';
 import {
   type FieldSchema,
   type Fields,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Problem } from '../problem.ts';
-import { quoted, shown } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { quoted, shown } from '../base/text.ts';
 import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { field, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';

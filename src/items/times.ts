@@ -1,5 +1,5 @@
-import { findLot } from '../garments/read/lots.ts';
-import { cleanTitle, tokenize } from '../garments/read/tokens.ts';
+import { findLot } from '../titles/lots.ts';
+import { cleanTitle, tokenize } from '../titles/tokens.ts';
 
 /**
  * Returns a title of a list without the number of equal pieces at its end (`coach bag x2`), and that number: 1 where it

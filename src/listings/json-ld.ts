@@ -1,4 +1,4 @@
-import { bounded } from '../text.ts';
+import { bounded } from '../base/text.ts';
 import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
 import { type PageElement, tidy } from './page-element.ts';
 

@@ -1,5 +1,5 @@
-import { normalize } from '../garments/read/normalize.ts';
-import { bounded } from '../text.ts';
+import { bounded } from '../base/text.ts';
+import { normalize } from '../catalog/normalize.ts';
 
 /** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
 export interface PageListing {

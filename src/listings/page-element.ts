@@ -1,4 +1,4 @@
-import { bounded } from '../text.ts';
+import { bounded } from '../base/text.ts';
 
 /** The part of an HTML element that we use, common to browsers and parsers. */
 export interface PageElement {

@@ -1,5 +1,5 @@
-import type { Garment } from '../garments/garment.ts';
-import { findOtherKind } from '../garments/other-kinds.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { findOtherKind } from '../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import type { Acceptance } from './payout-schema.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';

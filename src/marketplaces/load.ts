@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalog.ts';
-import { otherKinds } from '../garments/other-kinds.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { otherKinds } from '../catalog/other-kinds.ts';
 import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };

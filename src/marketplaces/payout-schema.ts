@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, exampleText, type Shape, text } from '../shape.ts';
+import { choice, dollarAmount, exampleText, type Shape, text } from '../base/shape.ts';
 import { CERTAINTIES, SellingModel } from './schema.ts';
 
 /** Terms of a sale. Amounts in US dollars. */

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { choice } from '../shape.ts';
+import { choice } from '../base/shape.ts';
 import { capital } from '../wording/numbers.ts';
 import { forCircumstances } from './circumstances.ts';
 

@@ -1,11 +1,11 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WorkQueue } from '../closet/work-queue.ts';
-import { AddressThrottle, clientNetwork, limitHeaders } from '../http/address-throttle.ts';
-import { sendJson, sendNothing } from '../http/answer.ts';
-import { toProblem } from '../http/errors.ts';
-import type { Clock } from '../keys/quota.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
+import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
+import { sendJson, sendNothing } from '../service/http/answer.ts';
+import { toProblem } from '../service/http/errors.ts';
+import type { WorkQueue } from '../service/http/work-queue.ts';
+import type { Clock } from '../service/keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';

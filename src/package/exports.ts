@@ -1,21 +1,21 @@
 // Everything that programs import besides the functions, the same for Node and browsers.
 
-import type { BrandBody, CategoryBody } from '../answers/garment-schema.ts';
-import { brands as brandRows, categories as categoryRows } from '../garments/catalog.ts';
+import type { BrandBody, CategoryBody } from '../answers/garment/garment-schema.ts';
+import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
 
-export type { GarmentPrice, GradePrice } from '../answers/estimate-schema.ts';
-export type { Factor, TierAverage } from '../answers/explanation-schema.ts';
-export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment-schema.ts';
-export type { OfferAnswer as OfferAdvice } from '../answers/offer-schema.ts';
-export type { AdviceAnswer as Advice } from '../answers/reprice-schema.ts';
+export type { Factor, TierAverage } from '../answers/explanation/schema.ts';
+export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment/garment-schema.ts';
+export type { GarmentPrice, GradePrice } from '../answers/garment/schema.ts';
+export type { OfferAnswer as OfferAdvice } from '../answers/offer/schema.ts';
+export type { AdviceAnswer as Advice } from '../answers/plan/schema.ts';
 export type {
   SaleAnswer as SalePayouts,
   SalePayout as MarketplacePayout,
-} from '../answers/sale-schema.ts';
-export { CONDITIONS, type Condition, GENDERS, type Gender } from '../garments/catalog.ts';
-export type { RefusalCode } from '../garments/read/refusals.ts';
+} from '../answers/sale/schema.ts';
+export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
 export type { SellerTerms } from '../items/seller-fields.ts';
 export type { PriceRange } from '../pricing/price-range.ts';
+export type { RefusalCode } from '../titles/refusals.ts';
 export * from './types.ts';
 
 /** All brands with prices. */

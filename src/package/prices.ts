@@ -1,33 +1,33 @@
 // Prices and payouts for programs that import the npm package, and for the command line: the HTTP answers without links
 // to pages.
 
-import { answerPrice, garmentBody, sourceOf } from '../answers/estimate.ts';
-import { factorsOf, tierAverageOf } from '../answers/explanation.ts';
-import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
-import { answerListing, listingAnswer, listingEstimate } from '../answers/listing.ts';
-import { answerOffer } from '../answers/offer.ts';
-import { UnpricedListing } from '../answers/refusals.ts';
-import { repriceListing } from '../answers/reprice.ts';
-import { answerSale, payoutsFor } from '../answers/sale.ts';
-import type { GoalTerms } from '../answers/sale-schema.ts';
-import { sellerOf, withGiven } from '../answers/seller.ts';
-import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-closet.ts';
-import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';
+import { factorsOf, tierAverageOf } from '../answers/explanation/answer.ts';
+import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
+import { type CountedPieces, listTotal, worthOf } from '../answers/list/answer.ts';
+import { answerListing, listingAnswer, listingEstimate } from '../answers/listing/answer.ts';
+import { UnpricedListing } from '../answers/listing/refusals.ts';
+import { answerOffer } from '../answers/offer/answer.ts';
+import { repriceListing } from '../answers/plan/answer.ts';
+import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
+import type { GoalTerms } from '../answers/sale/schema.ts';
+import { sellerOf, withGiven } from '../answers/verdict/seller.ts';
+import { type ParameterNames, Problem } from '../base/problem.ts';
+import { quoted } from '../base/text.ts';
+import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
 import { TERM_FIELDS } from '../items/term-fields.ts';
+import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-closet.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import { type ParameterNames, Problem } from '../problem.ts';
-import { quoted } from '../text.ts';
+import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
 import { caveatTexts } from '../wording/caveat.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {

@@ -1,17 +1,17 @@
 // The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
 // else.
 
-import type { GarmentPrice } from '../answers/estimate-schema.ts';
-import type { ExplanationAnswer } from '../answers/explanation-schema.ts';
-import type { ListTotal } from '../answers/list-schema.ts';
-import type { ListingAnswer } from '../answers/listing-schema.ts';
-import type { OfferAnswer, OfferTerms } from '../answers/offer-schema.ts';
-import type { AdviceAnswer } from '../answers/reprice-schema.ts';
-import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale-schema.ts';
-import type { RefusalCode } from '../garments/read/refusals.ts';
+import type { ExplanationAnswer } from '../answers/explanation/schema.ts';
+import type { GarmentPrice } from '../answers/garment/schema.ts';
+import type { ListTotal } from '../answers/list/schema.ts';
+import type { ListingAnswer } from '../answers/listing/schema.ts';
+import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
+import type { AdviceAnswer } from '../answers/plan/schema.ts';
+import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
 import type { SellerTerms } from '../items/seller-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
+import type { RefusalCode } from '../titles/refusals.ts';
 
 /**
  * The functions that price with one model, one fee file and one seller's terms. Each takes one object, throws a

@@ -1,5 +1,5 @@
-import type { Condition } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+import type { Condition } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { CellSources, ModelCell } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';

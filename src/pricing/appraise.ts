@@ -1,15 +1,15 @@
-import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { type Facts, type Item, NO_FACTS } from '../garments/item.ts';
-import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
-import { type BeyondEvidence, findRareModels } from '../garments/read/beyond-evidence.ts';
-import { type FactSpan, findFacts } from '../garments/read/facts.ts';
-import { lineName } from '../garments/read/item-names.ts';
-import { findItemWords, type ItemWord } from '../garments/read/item-words.ts';
-import { agrees } from '../garments/read/kind-words.ts';
-import type { OtherMoney } from '../garments/read/money.ts';
-import { normalize } from '../garments/read/normalize.ts';
-import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { normalize } from '../catalog/normalize.ts';
+import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
+import { type FactSpan, findFacts } from '../titles/facts.ts';
+import { type Facts, type Item, NO_FACTS } from '../titles/item.ts';
+import { lineName } from '../titles/item-names.ts';
+import { findItemWords, type ItemWord } from '../titles/item-words.ts';
+import { agrees } from '../titles/kind-words.ts';
+import type { OtherMoney } from '../titles/money.ts';
+import { type Overrides, readTitle, type TitleReading } from '../titles/title.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import {
   brandFollowed,

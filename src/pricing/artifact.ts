@@ -1,4 +1,4 @@
-import { type Condition, type Gender, TIERS, type Tier } from '../garments/catalog.ts';
+import { type Condition, type Gender, TIERS, type Tier } from '../catalog/catalog.ts';
 import type { EvidenceLevel } from './evidence-words.ts';
 import type { LevelErrors } from './level-error.ts';
 

@@ -1,5 +1,5 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import { predictionOf } from './prediction.ts';

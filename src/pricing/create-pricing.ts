@@ -1,6 +1,6 @@
-import { memoByGarment } from '../garments/by-garment.ts';
-import type { Garment } from '../garments/garment.ts';
-import { learnBrands } from '../garments/read/brand-field.ts';
+import { memoByGarment } from '../catalog/by-garment.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { learnBrands } from '../titles/brand-field.ts';
 import { createAppraisal, createCellSpreads } from './appraisal.ts';
 import { type CellSources, ModelCell } from './cell.ts';
 import { evidenceAbout } from './evidence.ts';

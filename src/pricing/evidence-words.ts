@@ -1,4 +1,4 @@
-import type { Condition } from '../garments/catalog.ts';
+import type { Condition } from '../catalog/catalog.ts';
 import { capital, count, grouped, listOf, wholePercents } from '../wording/numbers.ts';
 import type { EvidenceGrade, EvidenceOf, Place, PlaceEvidence } from './evidence-grade.ts';
 

@@ -1,6 +1,6 @@
-import { type Category, categories, type Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { omit } from '../members.ts';
+import { omit } from '../base/members.ts';
+import { type Category, categories, type Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
 import {
   type EvidenceGrade,

@@ -1,6 +1,6 @@
-import type { Condition } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { medianOf } from '../median.ts';
+import { medianOf } from '../base/median.ts';
+import type { Condition } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { posteriorOf, spreadOfRange } from './comparables.ts';
 import { normal, shareNear } from './confidence.ts';
 import { guessWeight, towardGuess } from './guess.ts';

@@ -1,6 +1,6 @@
-import type { Garment } from '../garments/garment.ts';
-import { modelsOfKind } from '../garments/read/models.ts';
-import { normalize } from '../garments/read/normalize.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { normalize } from '../catalog/normalize.ts';
+import { modelsOfKind } from '../titles/models.ts';
 import { appraiseTitle, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 

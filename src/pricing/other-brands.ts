@@ -1,5 +1,5 @@
-import { type Brand, type Category, categories } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+import { type Brand, type Category, categories } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
 import { normal, shareNear, stated } from './confidence.ts';
 import { P90 } from './normal.ts';

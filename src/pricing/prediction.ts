@@ -1,4 +1,4 @@
-import { garmentKey } from '../garments/by-garment.ts';
+import { garmentKey } from '../catalog/by-garment.ts';
 import {
   type Brand,
   brands,
@@ -7,8 +7,8 @@ import {
   type Condition,
   categories,
   GENDERS,
-} from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+} from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { PriceRange } from './price-range.ts';
 import type { PricePart } from './pricing.ts';
 import { rounded } from './rounding.ts';

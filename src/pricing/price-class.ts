@@ -1,5 +1,5 @@
-import type { Brand } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+import type { Brand } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { ClassRange, OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
 import type { Pricing } from './pricing.ts';
 

@@ -1,4 +1,4 @@
-import type { Garment } from '../garments/garment.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { Pricing } from './pricing.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Brand, Category, Condition, Tier } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import type { Facts } from '../garments/item.ts';
-import type { UsualGender } from '../garments/read/fields.ts';
+import type { Brand, Category, Condition, Tier } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import type { UsualGender } from '../titles/fields.ts';
+import type { Facts } from '../titles/item.ts';
 import type { EvidenceArtifact, ExamplesArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { Garment } from '../garments/garment.ts';
+import type { Garment } from '../catalog/garment.ts';
 import type { ClassRange } from './artifact.ts';
 import { shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';

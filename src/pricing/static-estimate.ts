@@ -6,7 +6,7 @@ import {
   categories,
   TIERS,
   type Tier,
-} from '../garments/catalog.ts';
+} from '../catalog/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './artifact.ts';
 import type { PriceRow } from './price-range.ts';
 

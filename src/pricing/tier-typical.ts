@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, type Tier } from '../garments/catalog.ts';
+import { brands, categories, GENDERS, type Tier } from '../catalog/catalog.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
 /** All predictions of a tier. */

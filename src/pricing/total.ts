@@ -1,4 +1,4 @@
-import type { Garment } from '../garments/garment.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { levelErrorOf } from './level-error.ts';
 import { normalShare, P90 } from './normal.ts';
 import type { PriceRange } from './price-range.ts';

@@ -1,7 +1,7 @@
-import { memoByGarment } from '../garments/by-garment.ts';
-import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import type { UsualGender } from '../garments/read/fields.ts';
+import { memoByGarment } from '../catalog/by-garment.ts';
+import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import type { UsualGender } from '../titles/fields.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { assumedGender } from '../wording/garments.ts';
 import { genderLead } from './other-brands.ts';

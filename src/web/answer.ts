@@ -1,11 +1,10 @@
-import { type Estimate, estimateOf } from '../answers/estimate.ts';
-import { judgeTag, type PieceJudgment } from '../answers/judgment.ts';
-import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing.ts';
-import { pieceOf } from '../answers/piece.ts';
-import { appraisePath } from '../garments/appraise-path.ts';
-import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { NO_FACTS } from '../garments/item.ts';
+import { type Estimate, estimateOf } from '../answers/garment/answer.ts';
+import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing/answer.ts';
+import { judgeTag, type PieceJudgment } from '../answers/verdict/judgment.ts';
+import { pieceOf } from '../answers/verdict/piece.ts';
+import { appraisePath } from '../catalog/appraise-path.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 import { type Comp, compsText } from '../items/comps.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
@@ -13,6 +12,7 @@ import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
+import { NO_FACTS } from '../titles/item.ts';
 import type { Site } from './site.ts';
 
 /** A visitor's choices besides the garment, in US dollars. */

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
-import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
-import { memo } from '../memo.ts';
-import { Problem } from '../problem.ts';
+import { memo } from '../base/memo.ts';
+import { Problem } from '../base/problem.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
+import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../service/http/headers.ts';
 import { type SheetName, sheetNames } from './sheets.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);

@@ -1,5 +1,5 @@
-import { FILE_HEADERS } from '../http/headers.ts';
-import { memo } from '../memo.ts';
+import { memo } from '../base/memo.ts';
+import { FILE_HEADERS } from '../service/http/headers.ts';
 import type { Site } from './site.ts';
 
 /**

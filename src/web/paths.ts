@@ -1,5 +1,5 @@
-import type { Brand, Category } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
 
 export function brandPath(brand: Brand): string {
   return `/browse?brand=${brand.slug}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf, toProblem } from '../http/errors.ts';
+import { pathOf, toProblem } from '../service/http/errors.ts';
 import { registerAssets } from './load-assets.ts';
 import { errorPage } from './pages/error-page.ts';
 import { registerExtensionFiles } from './routes/extension-files.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, preferredEncoding } from '../http/compression.ts';
-import { NOT_CACHEABLE } from '../http/headers.ts';
+import { compress, preferredEncoding } from '../service/http/compression.ts';
+import { NOT_CACHEABLE } from '../service/http/headers.ts';
 import type { Markup } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
-import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
-import { bounded } from '../text.ts';
+import { bounded } from '../base/text.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 
 /** A listing as phones share it with a web app. */
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;

@@ -1,6 +1,6 @@
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { TrackRecord } from '../sales/track-record.ts';
+import type { TrackRecord } from '../service/sales/track-record.ts';
 import type { Assets } from './load-assets.ts';
 
 /** Dependencies of every page. */

@@ -1,10 +1,10 @@
-import { findBrand, findKindBySlug } from '../garments/by-slug.ts';
-import type { Brand, Category } from '../garments/catalog.ts';
-import { resolveBrand } from '../garments/read/brand-field.ts';
-import { resolveCategory } from '../garments/read/kind-field.ts';
-import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
-import { Problem } from '../problem.ts';
-import { plain, shortened } from '../text.ts';
+import { Problem } from '../base/problem.ts';
+import { plain, shortened } from '../base/text.ts';
+import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { resolveCategory } from '../titles/kind-field.ts';
+import { nearOf, type Resolution } from '../titles/not-covered.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** A page's 404, with suggestions for the URL; programs get it as a problem document. */

@@ -1,6 +1,6 @@
-import { type Category, type Tier, tierLabel } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { isChildrens } from '../garments/other-kinds.ts';
+import { type Category, type Tier, tierLabel } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { isChildrens } from '../catalog/other-kinds.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';
 

@@ -1,7 +1,7 @@
-import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
-import { otherBrands } from '../garments/other-brands.ts';
-import type { GarmentModel } from '../garments/read/models.ts';
-import type { NotCovered } from '../garments/read/not-covered.ts';
+import { type Brand, brands, tierLabel } from '../catalog/catalog.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import type { GarmentModel } from '../titles/models.ts';
+import type { NotCovered } from '../titles/not-covered.ts';
 import { capital, grouped } from './numbers.ts';
 
 /** Returns the number of brands with a price, in hundreds: `2,400 brands`. */

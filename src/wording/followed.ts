@@ -1,6 +1,6 @@
-import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import type { UnreadName } from '../garments/read/typed-words.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import type { UnreadName } from '../titles/typed-words.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
 /** Says that the brand given was followed and not the one whose model the title names. */

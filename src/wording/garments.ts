@@ -1,6 +1,6 @@
-import { type Category, type Gender, TIERS, tierLabel } from '../garments/catalog.ts';
-import { unknownBrand } from '../garments/other-brands.ts';
-import { isChildrens } from '../garments/other-kinds.ts';
+import { type Category, type Gender, TIERS, tierLabel } from '../catalog/catalog.ts';
+import { unknownBrand } from '../catalog/other-brands.ts';
+import { isChildrens } from '../catalog/other-kinds.ts';
 import type { Caveat } from './caveat.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */

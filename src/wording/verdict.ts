@@ -1,4 +1,4 @@
-import type { Tier } from '../garments/catalog.ts';
+import type { Tier } from '../catalog/catalog.ts';
 import { listOf, plainDollars, usd } from './numbers.ts';
 
 /**

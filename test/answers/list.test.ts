@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { priceListing } from '../../src/answers/listing.ts';
-import { answerSale } from '../../src/answers/sale.ts';
-import { createItemPricer } from '../../src/closet/price-item.ts';
-import { readCloset } from '../../src/closet/read-closet.ts';
-import { valueCloset } from '../../src/closet/value-closet.ts';
+import { priceListing } from '../../src/answers/listing/answer.ts';
+import { answerSale } from '../../src/answers/sale/answer.ts';
+import { createItemPricer } from '../../src/lists/price-item.ts';
+import { readCloset } from '../../src/lists/read-closet.ts';
+import { valueCloset } from '../../src/lists/value-closet.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';

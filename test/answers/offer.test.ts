@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { answerOffer, type OfferQuestion } from '../../src/answers/offer.ts';
+import { answerOffer, type OfferQuestion } from '../../src/answers/offer/answer.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

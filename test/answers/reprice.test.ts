@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { thriftValue, VALUE_GUIDES } from '../../src/answers/donation.ts';
-import { type Piece, pieceOf } from '../../src/answers/piece.ts';
-import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/answers/reprice.ts';
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
-import type { Garment } from '../../src/garments/garment.ts';
+import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
+import { thriftValue, VALUE_GUIDES } from '../../src/answers/plan/donation.ts';
+import { type Piece, pieceOf } from '../../src/answers/verdict/piece.ts';
+import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

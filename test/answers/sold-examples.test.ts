@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingEstimate } from '../../src/answers/listing.ts';
-import examples from '../../src/answers/sold-examples.json' with { type: 'json' };
+import { listingEstimate } from '../../src/answers/listing/answer.ts';
+import examples from '../../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { openTestFinder } from '../../training/judged/split.ts';

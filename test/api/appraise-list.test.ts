@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService, type Told } from '../support/service.ts';
 
-const EXPORTS = new URL('../closet/exports/', import.meta.url);
+const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const APPRAISE = '/api/public/appraise';
 
 type Row = Record<string, string>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKey } from '../../src/keys/key-format.ts';
+import { createKey } from '../../src/service/keys/key-format.ts';
 import { raw } from '../support/raw.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, type Told } from '../support/service.ts';

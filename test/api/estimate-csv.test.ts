@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONDITIONS } from '../../src/garments/catalog.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { categories } from '../../src/garments/catalog.ts';
-import { otherKinds } from '../../src/garments/other-kinds.ts';
+import { categories } from '../../src/catalog/catalog.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { shareService } from '../support/service.ts';
 
 describe('kinds outside the 15 categories', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalog.ts';
-import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
 import { rowName } from '../support/row-name.ts';
 import { sampled } from '../support/sampled.ts';
 import { START, shareService, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OfferAnswer } from '../../src/answers/offer-schema.ts';
+import type { OfferAnswer } from '../../src/answers/offer/schema.ts';
 import type { Likely } from '../../src/pricing/sale-odds.ts';
 import { shareService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UNBOUNDED } from '../sales/sale.ts';
+import { UNBOUNDED } from '../service/sales/sale.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
-import type { Store } from '../../src/keys/key-store.ts';
+import type { Store } from '../../src/service/keys/key-store.ts';
 import { rowName } from '../support/row-name.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';

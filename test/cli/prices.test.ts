@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';

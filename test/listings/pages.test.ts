@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
-import { answerPageListing } from '../../src/answers/page-listing.ts';
+import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

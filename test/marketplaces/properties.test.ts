@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { netOf, totalFees } from '../../src/marketplaces/fees.ts';
 import { leastAsk } from '../../src/marketplaces/least-ask.ts';
 import { payoutOf, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { startService } from '../support/service.ts';
 import { type ClientEra, connect, MODERN, newClient, toolsByName } from './support.ts';
 

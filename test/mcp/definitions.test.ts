@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { readTasks } from '../../checks/mcp/tasks/grade.ts';
-import { CONDITIONS, GENDERS } from '../../src/garments/catalog.ts';
+import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import fc from '../support/properties.ts';
 import { startService } from '../support/service.ts';

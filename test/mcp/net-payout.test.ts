@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
-import type { Brand, Category } from '../../src/garments/catalog.ts';
+import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
+import type { Brand, Category } from '../../src/catalog/catalog.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { categories } from '../../src/garments/catalog.ts';
+import { categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';

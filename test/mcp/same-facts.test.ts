@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { genderWord } from '../../src/wording/garments.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { type Appraisal, appraiseTitle, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

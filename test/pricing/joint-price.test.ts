@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judgeTag } from '../../src/answers/judgment.ts';
-import { listingEstimate } from '../../src/answers/listing.ts';
-import { pieceOf } from '../../src/answers/piece.ts';
+import { listingEstimate } from '../../src/answers/listing/answer.ts';
+import { judgeTag } from '../../src/answers/verdict/judgment.ts';
+import { pieceOf } from '../../src/answers/verdict/piece.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { posteriorOf } from '../../src/pricing/comparables.ts';

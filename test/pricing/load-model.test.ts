@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
-import type { Brand, Category } from '../../src/garments/catalog.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
+import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
+import type { Brand, Category } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { findFacts } from '../../src/titles/facts.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
 import { rowName } from '../support/row-name.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isGuess } from '../../src/wording/estimate.ts';

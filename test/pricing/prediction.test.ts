@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isGuess } from '../../src/wording/estimate.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
+import { medianOf } from '../../src/base/median.ts';
+import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
 import {
   type Brand,
   brands,
@@ -11,11 +12,10 @@ import {
   GENDERS,
   type Gender,
   TIERS,
-} from '../../src/garments/catalog.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
-import { wordsOf } from '../../src/garments/read/tokens.ts';
-import { medianOf } from '../../src/median.ts';
+} from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import { wordsOf } from '../../src/titles/tokens.ts';
 import { rowName } from '../support/row-name.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rounded } from '../../src/pricing/rounding.ts';
 import { isGuess } from '../../src/wording/estimate.ts';

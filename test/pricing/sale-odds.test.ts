@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { hazardRatio, logHazardRatio, saleLevel, saleOdds, soldWithin } from '../../src/pricing/sale-odds.ts';
 
 const brand = (slug: string) => brands.find((one) => one.slug === slug) as (typeof brands)[0];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories, TIERS } from '../../src/garments/catalog.ts';
+import { brands, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 

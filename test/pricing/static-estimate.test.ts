@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, TIERS } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import type { StaticArtifact } from '../../src/pricing/artifact.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';

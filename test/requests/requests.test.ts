@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findBrand, findKindBySlug } from '../../src/garments/by-slug.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TitleReading } from '../../src/garments/read/title.ts';
+import type { TitleReading } from '../../src/titles/title.ts';
 
 /** A listing's title and an experienced reseller's reading of it; empty where the title does not say. */
 export interface TableRow {

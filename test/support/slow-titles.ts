@@ -1,5 +1,5 @@
-import { brands } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { brands } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 
 const SEED = 20_261_122;
 const TITLE_LENGTH = 300;

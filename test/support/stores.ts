@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyAdmin } from '../../src/keys/key-admin.ts';
-import type { Store } from '../../src/keys/key-store.ts';
-import { openPostgresAdmin } from '../../src/keys/postgres/postgres-admin.ts';
-import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
-import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
-import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import type { KeyAdmin } from '../../src/service/keys/key-admin.ts';
+import type { Store } from '../../src/service/keys/key-store.ts';
+import { openPostgresAdmin } from '../../src/service/keys/postgres/postgres-admin.ts';
+import { openPostgresStore } from '../../src/service/keys/postgres/postgres-store.ts';
+import { openSqliteAdmin } from '../../src/service/keys/sqlite/sqlite-admin.ts';
+import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database for tests; each `open` is another process's view of it. */

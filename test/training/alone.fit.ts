@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { dataInWords } from '../../src/wording/data.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
 import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { otherBrands } from '../../src/garments/other-brands.ts';
-import { brandSlug } from '../../src/garments/read/normalize.ts';
+import { brandSlug } from '../../src/catalog/normalize.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 import { priorOf, readJudged } from '../../training/other-brands/population.ts';
 import { rowName } from '../support/row-name.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import { type Brand, categories } from '../../src/garments/catalog.ts';
-import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import { type Brand, categories } from '../../src/catalog/catalog.ts';
+import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { OtherBrandRow } from '../../src/pricing/artifact.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';

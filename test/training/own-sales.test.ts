@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
-import { otherKinds } from '../../src/garments/other-kinds.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
-import { findItemWords } from '../../src/garments/read/item-words.ts';
-import { readTitle } from '../../src/garments/read/title.ts';
+import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { dayOf } from '../../src/items/day.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import { findItemWords } from '../../src/titles/item-words.ts';
+import { readTitle } from '../../src/titles/title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
@@ -310,7 +310,7 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'not sold': 1 });
   });
 
-  const EXPORTS = fileURLToPath(new URL('../closet/exports/', import.meta.url));
+  const EXPORTS = fileURLToPath(new URL('../lists/exports/', import.meta.url));
   for (const name of readdirSync(EXPORTS)) {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([join(EXPORTS, name)], [], published);

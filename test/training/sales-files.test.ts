@@ -9,7 +9,7 @@ import { makeFolder } from './files.ts';
 
 const published = readPublishedModel();
 const { at } = makeFolder();
-const EXPORTS = new URL('../closet/exports/', import.meta.url);
+const EXPORTS = new URL('../lists/exports/', import.meta.url);
 
 describe('Files of sales', () => {
   for (const [name, report, paid, leftOut] of [

@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { ContributedSale } from '../../training/learn/contributed.ts';
 import { type Random, seededRandom } from '../../training/numbers/random.ts';
 import type { Published } from '../../training/own-sales/published.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
+import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { type Effects, garmentEntries, idOf, sumOf } from '../../training/model/terms.ts';
 import { orderTiers } from '../../training/model/tier-order.ts';
 

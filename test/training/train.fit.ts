@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { isNear } from '../../src/pricing/confidence.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { meanOf, shareOf } from '../../training/numbers/summaries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { brands } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories, TIERS, tierLabel } from '../../src/garments/catalog.ts';
+import { brands, categories, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { mainOf, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { ListRow } from '../../src/closet/list-rows.ts';
-import type { Sale } from '../../src/ledger/sale.ts';
+import type { ListRow } from '../../src/lists/list-rows.ts';
+import type { Sale } from '../../src/lists/sold/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
 
-const EXPORTS = new URL('../closet/exports/', import.meta.url);
+const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
 
 function formOf(fields: Record<string, string | Blob>): FormData {

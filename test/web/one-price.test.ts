@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { listingEvidence } from '../../src/answers/listing.ts';
-import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
-import { isUnknown } from '../../src/garments/other-brands.ts';
+import { listingEvidence } from '../../src/answers/listing/answer.ts';
+import { brands, CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
-import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
-import { PROBLEM_KINDS } from '../../src/problem.ts';
+import { PROBLEM_KINDS } from '../../src/base/problem.ts';
+import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
@@ -184,7 +184,7 @@ describe('pages', () => {
   });
 
   it('say about keys, logs and addresses what the service does', async (t) => {
-    // Tested in test/keys (a key's row), operations/stop (30 days), operations/outage (logs) and http/address-throttle
+    // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and service/http/address-throttle
     // (an hour).
     const page = (await get('/about')).text;
     for (const sentence of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPhrase } from '../../src/garments/read/search.ts';
-import { readTitle } from '../../src/garments/read/title.ts';
+import { readPhrase } from '../../src/titles/search.ts';
+import { readTitle } from '../../src/titles/title.ts';
 import type { Suggestion } from '../../src/web/search/suggest.ts';
 import { getPage, mainOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';

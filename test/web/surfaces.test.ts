@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
-import type { Garment } from '../../src/garments/garment.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';

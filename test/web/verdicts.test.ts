@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerPageListing } from '../../src/answers/page-listing.ts';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';

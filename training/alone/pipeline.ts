@@ -1,4 +1,4 @@
-import { brands } from '../../src/garments/catalog.ts';
+import { brands } from '../../src/catalog/catalog.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { fitJudged, judgedEquations, understandingOf, withJudged, withoutJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';

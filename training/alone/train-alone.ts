@@ -1,5 +1,5 @@
+import { brands } from '../../src/catalog/catalog.ts';
 import type { Surroundings } from '../../src/cli/surroundings.ts';
-import { brands } from '../../src/garments/catalog.ts';
 import { grouped as inWords } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
 import { countBy } from '../numbers/sums.ts';

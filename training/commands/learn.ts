@@ -1,7 +1,7 @@
 import { type Commands, command, FLAG, WORDS } from '../../src/cli/command.ts';
-import { readConfig } from '../../src/config.ts';
-import { openKeyAdmin } from '../../src/keys/open-store.ts';
-import { allSales, type SaleReader } from '../../src/sales/sale-store.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { openKeyAdmin } from '../../src/service/keys/open-store.ts';
+import { allSales, type SaleReader } from '../../src/service/sales/sale-store.ts';
 import type { ContributedSale } from '../learn/contributed.ts';
 import { progress } from '../progress.ts';
 import { requireDatabase } from '../read/require-database.ts';

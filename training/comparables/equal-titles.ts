@@ -1,6 +1,6 @@
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import { normalize } from '../../src/garments/read/normalize.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/comparables.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';

@@ -1,5 +1,5 @@
-import { TIERS } from '../../src/garments/catalog.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import { TIERS } from '../../src/catalog/catalog.ts';
 import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';

@@ -1,4 +1,4 @@
-import type { Tier } from '../../src/garments/catalog.ts';
+import type { Tier } from '../../src/catalog/catalog.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon, type SharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';

@@ -1,4 +1,4 @@
-import { TIERS } from '../../src/garments/catalog.ts';
+import { TIERS } from '../../src/catalog/catalog.ts';
 import { isNear } from '../../src/pricing/confidence.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';

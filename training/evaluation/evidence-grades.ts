@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
 import { countsOf } from '../../src/pricing/evidence.ts';
 import {
   EVIDENCE_GRADES,

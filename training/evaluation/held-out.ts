@@ -1,4 +1,4 @@
-import type { Tier } from '../../src/garments/catalog.ts';
+import type { Tier } from '../../src/catalog/catalog.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';

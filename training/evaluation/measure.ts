@@ -1,4 +1,4 @@
-import { brands, TIERS } from '../../src/garments/catalog.ts';
+import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';

@@ -1,5 +1,5 @@
-import type { Tier } from '../../src/garments/catalog.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import type { Tier } from '../../src/catalog/catalog.ts';
 import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
 import { isNear, measured } from '../../src/pricing/confidence.ts';
 import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';

@@ -1,4 +1,4 @@
-import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
+import { brands, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import type { RackRow } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/estimate.ts';
 import { grouped } from '../../src/wording/numbers.ts';

@@ -1,12 +1,12 @@
-import { memoByGarment } from '../../src/garments/by-garment.ts';
-import { type Brand, brands, type Category, categories, type Tier } from '../../src/garments/catalog.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
-import { findItemWords } from '../../src/garments/read/item-words.ts';
-import { readTitle } from '../../src/garments/read/title.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import { memoByGarment } from '../../src/catalog/by-garment.ts';
+import { type Brand, brands, type Category, categories, type Tier } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import { findItemWords } from '../../src/titles/item-words.ts';
+import { readTitle } from '../../src/titles/title.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';

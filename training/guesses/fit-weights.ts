@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';

@@ -1,9 +1,6 @@
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import type { Garment } from '../../src/garments/garment.ts';
-import type { Facts } from '../../src/garments/item.ts';
-import { isUnknown } from '../../src/garments/other-brands.ts';
-import { findItemWords } from '../../src/garments/read/item-words.ts';
-
+import type { Garment } from '../../src/catalog/garment.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
@@ -24,6 +21,8 @@ import {
 } from '../../src/pricing/item/item-terms.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { Facts } from '../../src/titles/item.ts';
+import { findItemWords } from '../../src/titles/item-words.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, eachEntry, equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';

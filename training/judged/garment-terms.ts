@@ -1,5 +1,5 @@
-import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/garments/catalog.ts';
-import { isUnknown, unknownBrand } from '../../src/garments/other-brands.ts';
+import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
+import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { USUAL_TITLE, usualTitles } from '../../src/pricing/item/item-terms.ts';

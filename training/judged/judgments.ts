@@ -1,4 +1,4 @@
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { readOpenSales } from '../open-test/read-sales.ts';

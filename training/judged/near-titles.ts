@@ -1,4 +1,4 @@
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 
 /** Titles are near-equal if they share at least this fraction of their distinct words (Jaccard, 1901). */
 const NEAR = 0.75;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../../src/closet/csv.ts';
+import { csvRows } from '../../src/lists/csv.ts';
 
 /** Returns the different titles of CSV files that have a column `title`. Throws a sentence for a file without it. */
 export async function readTexts(files: readonly string[]): Promise<ReadonlySet<string>> {

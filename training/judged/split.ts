@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 import { indexTitles } from './near-titles.ts';
 
 /**

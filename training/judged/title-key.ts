@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 
 /**
  * Returns the key of a title whose text may not be published: 48 bits of its hash, so that owners of the text can match

@@ -1,5 +1,5 @@
-import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
-import type { Garment } from '../../src/garments/garment.ts';
+import { CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-terms.ts';
 import { KIND_TERMS, type KindsArtifact, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';

@@ -1,6 +1,6 @@
-import type { Condition } from '../../src/garments/catalog.ts';
-import { isUnknown } from '../../src/garments/other-brands.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { isNear } from '../../src/pricing/confidence.ts';
 import { explainKind, kindGradeLog, kindScore } from '../../src/pricing/kinds/kind-price.ts';

@@ -1,7 +1,7 @@
-import { findBrand } from '../../src/garments/by-slug.ts';
-import { CONDITIONS, GENDERS } from '../../src/garments/catalog.ts';
-import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
-import { findOtherKind, isChildrens } from '../../src/garments/other-kinds.ts';
+import { findBrand } from '../../src/catalog/by-slug.ts';
+import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
+import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
+import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
 import { readOpenSales } from '../open-test/read-sales.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import { csvRows } from '../../src/closet/csv.ts';
-import type { Garment } from '../../src/garments/garment.ts';
-import { findItemWords } from '../../src/garments/read/item-words.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { csvRows } from '../../src/lists/csv.ts';
 import { lotShare } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { findItemWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
 import { itemOf } from '../read/item.ts';
 import type { KindListing } from './sales-cells.ts';

@@ -1,4 +1,4 @@
-import type { Tier } from '../../src/garments/catalog.ts';
+import type { Tier } from '../../src/catalog/catalog.ts';
 import { middleOf } from '../numbers/quantile.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';

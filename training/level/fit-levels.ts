@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
 import { P95 } from '../numbers/normal.ts';
 import { type Posterior, posterior } from '../numbers/posterior.ts';

@@ -1,5 +1,5 @@
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import type { Condition } from '../../src/garments/catalog.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

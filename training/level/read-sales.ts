@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/quote.ts';

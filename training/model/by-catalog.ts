@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 
 /** Every brand, category and gender of the catalog. */
 export const GARMENTS = brands.flatMap((brand) =>

@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { GROUPS } from '../../src/pricing/item/item-terms.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';

@@ -1,4 +1,4 @@
-import { brands } from '../../src/garments/catalog.ts';
+import { brands } from '../../src/catalog/catalog.ts';
 import { depthOf, TERMS } from '../../src/pricing/item/item-terms.ts';
 import { saysLevels } from '../markets/markets.ts';
 import { countBy, total } from '../numbers/sums.ts';

@@ -1,4 +1,4 @@
-import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
+import { brands, categories, type Tier } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };

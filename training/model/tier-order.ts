@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf, sumOf, wearOf } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import type { Gender } from '../../src/garments/catalog.ts';
+import type { Gender } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { seededRandom } from '../numbers/random.ts';

@@ -1,4 +1,4 @@
-import { brands, TIERS } from '../../src/garments/catalog.ts';
+import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { quantile } from '../numbers/quantile.ts';
 import { countBy } from '../numbers/sums.ts';

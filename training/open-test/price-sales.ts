@@ -1,4 +1,4 @@
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';

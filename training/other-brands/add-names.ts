@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
-import { brandSlug, normalize } from '../../src/garments/read/normalize.ts';
+import { brandSlug, normalize } from '../../src/catalog/normalize.ts';
+import ordinary from '../../src/titles/lexicon/ordinary-words.json' with { type: 'json' };
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,5 +1,5 @@
-import { type Category, categories } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { type Category, categories } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';

@@ -1,5 +1,5 @@
-import type { Brand } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import type { Brand } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { brandKey } from '../read/words.ts';
 
 /** Returns brands outside the catalog by the normalized names that cells use. */

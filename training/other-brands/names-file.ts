@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { Tier } from '../../src/garments/catalog.ts';
+import type { Tier } from '../../src/catalog/catalog.ts';
 import { countBy } from '../numbers/sums.ts';
 
-const FILE = new URL('../../src/garments/lexicon/other-brands.json', import.meta.url);
+const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
 const CELLS = new URL('../../model/cells.csv', import.meta.url);
 
 interface NameRow {

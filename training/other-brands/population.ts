@@ -1,4 +1,4 @@
-import { brandSlug } from '../../src/garments/read/normalize.ts';
+import { brandSlug } from '../../src/catalog/normalize.ts';
 import { type Wear, wearOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,5 +1,5 @@
-import type { Brand } from '../../src/garments/catalog.ts';
-import { otherBrands, USUAL_TIER } from '../../src/garments/other-brands.ts';
+import type { Brand } from '../../src/catalog/catalog.ts';
+import { otherBrands, USUAL_TIER } from '../../src/catalog/other-brands.ts';
 import { sellerOf } from '../level/sellers.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';

@@ -1,5 +1,5 @@
-import { brands, TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { brandSlug } from '../../src/garments/read/normalize.ts';
+import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { brandSlug } from '../../src/catalog/normalize.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { total } from '../numbers/sums.ts';
 import { readModelFile } from '../own-sales/published.ts';

@@ -1,4 +1,4 @@
-import { categories } from '../../src/garments/catalog.ts';
+import { categories } from '../../src/catalog/catalog.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from './named-brands.ts';

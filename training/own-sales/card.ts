@@ -1,4 +1,4 @@
-import { TIERS, tierLabel } from '../../src/garments/catalog.ts';
+import { TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
 import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
 import { quantile } from '../numbers/quantile.ts';
 import { countBy } from '../numbers/sums.ts';

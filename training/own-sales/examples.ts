@@ -1,5 +1,5 @@
+import { plain, shortened } from '../../src/base/text.ts';
 import type { ExamplesArtifact, ShownSale } from '../../src/pricing/artifact.ts';
-import { plain, shortened } from '../../src/text.ts';
 import { type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import type { ShownFacts } from '../read/shown-facts.ts';
 

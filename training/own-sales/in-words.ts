@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONDITIONS } from '../../src/garments/catalog.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { total } from '../numbers/sums.ts';

@@ -1,4 +1,4 @@
-import type { Gender } from '../../src/garments/catalog.ts';
+import type { Gender } from '../../src/catalog/catalog.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';

@@ -1,11 +1,11 @@
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import type { Brand } from '../../src/garments/catalog.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
-import { learnBrands } from '../../src/garments/read/brand-field.ts';
-import { isLeading } from '../../src/garments/read/brands.ts';
-import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/garments/read/known-words.ts';
-import { brandSlug, fold } from '../../src/garments/read/normalize.ts';
-import { cleanTitle, tokenize, wordsOf } from '../../src/garments/read/tokens.ts';
+import type { Brand } from '../../src/catalog/catalog.ts';
+import { brandSlug, fold } from '../../src/catalog/normalize.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import { learnBrands } from '../../src/titles/brand-field.ts';
+import { isLeading } from '../../src/titles/brands.ts';
+import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
+import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
+import { type Brand, brands, categories } from '../../src/catalog/catalog.ts';
 import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';

@@ -1,8 +1,8 @@
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import { type Brand, categories } from '../../src/garments/catalog.ts';
-import type { Garment } from '../../src/garments/garment.ts';
-import { isUnknown } from '../../src/garments/other-brands.ts';
+import { type Brand, categories } from '../../src/catalog/catalog.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import type { Layout, SoldRole } from '../../src/closet/layout.ts';
-import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
-import { fold, normalize } from '../../src/garments/read/normalize.ts';
+import { Problem } from '../../src/base/problem.ts';
+import { plain, shortened } from '../../src/base/text.ts';
+import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
-import { Problem } from '../../src/problem.ts';
-import { plain, shortened } from '../../src/text.ts';
+import type { Layout, SoldRole } from '../../src/lists/layout.ts';
+import { type ClosetItem, readCloset } from '../../src/lists/read-closet.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';

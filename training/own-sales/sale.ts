@@ -1,6 +1,6 @@
-import { findBrand, findCategory } from '../../src/garments/by-slug.ts';
-import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
+import type { Brand, Category, Gender } from '../../src/catalog/catalog.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';

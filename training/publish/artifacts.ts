@@ -1,4 +1,4 @@
-import { CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { marketInYear, oneMarketInYear } from '../../src/wording/market.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';

@@ -1,5 +1,5 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
-import { otherBrands } from '../../src/garments/other-brands.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES } from '../../src/pricing/evidence-grade.ts';

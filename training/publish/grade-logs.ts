@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, type Tier } from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, type Tier } from '../../src/catalog/catalog.ts';
 import { recordOf } from '../model/by-catalog.ts';
 import { type ConditionMix, conditionEntries, type Effects, sumOf, type Wear, wearOf } from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { stated } from '../../src/pricing/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { brands, CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { brands, CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import type { Fit, Prior } from '../model/fit.ts';
 import {
   CONDITION_TERMS,

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { CONDITIONS, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brokenRule } from '../../src/pricing/static-estimate.ts';
 import { recordOf } from '../model/by-catalog.ts';
 import { meanOf } from '../numbers/summaries.ts';

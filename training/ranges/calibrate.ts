@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { normal, shareNear } from '../../src/pricing/confidence.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { type Fit, usualLog } from '../model/fit.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { csvText } from '../../src/items/csv-text.ts';
 import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';

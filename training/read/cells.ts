@@ -1,4 +1,4 @@
-import type { Condition, Gender as KnownGender } from '../../src/garments/catalog.ts';
+import type { Condition, Gender as KnownGender } from '../../src/catalog/catalog.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

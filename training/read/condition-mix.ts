@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../../src/garments/catalog.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { ConditionMix } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

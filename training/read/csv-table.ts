@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../../src/closet/csv.ts';
+import { csvRows } from '../../src/lists/csv.ts';
 
 /** A row of a table, by column name. */
 export interface TableRow<Column extends string> {

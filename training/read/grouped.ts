@@ -1,4 +1,4 @@
-import { categories } from '../../src/garments/catalog.ts';
+import { categories } from '../../src/catalog/catalog.ts';
 import { yearsOf } from '../../src/pricing/data-facts.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import { round } from '../numbers/round.ts';

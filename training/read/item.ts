@@ -1,4 +1,4 @@
-import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
 
 /** Returns a garment as a list row, without empty texts. */
 export const itemOf = (texts: Readonly<Record<string, string>>): ClosetItem => ({

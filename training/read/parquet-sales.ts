@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { findLayout } from '../../src/closet/layout.ts';
+import { findLayout } from '../../src/lists/layout.ts';
 import { grouped } from '../../src/wording/numbers.ts';
 import { quote } from '../sql/quote.ts';
 import { ofFile, openDatabase, readRows } from './database.ts';

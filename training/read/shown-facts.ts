@@ -1,4 +1,4 @@
-import type { Condition } from '../../src/garments/catalog.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
 import type { Appraisal } from '../../src/pricing/appraise.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
 

@@ -1,6 +1,6 @@
-import { brands, type Category, categories } from '../../src/garments/catalog.ts';
-import genderWords from '../../src/garments/lexicon/genders.json' with { type: 'json' };
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { brands, type Category, categories } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
+import genderWords from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { quote } from '../sql/quote.ts';
 import brandWords from '../words/brands.json' with { type: 'json' };
 import categoryWords from '../words/categories.json' with { type: 'json' };

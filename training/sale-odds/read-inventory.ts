@@ -1,5 +1,5 @@
-import type { Condition } from '../../src/garments/catalog.ts';
-import { medianOf } from '../../src/median.ts';
+import { medianOf } from '../../src/base/median.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from './cells.ts';

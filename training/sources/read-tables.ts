@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { categories } from '../../src/garments/catalog.ts';
-import { normalize } from '../../src/garments/read/normalize.ts';
+import { categories } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 import { type BasketMean, type CategorySum, joined, type Median, type Statistics } from '../model/statistics.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';

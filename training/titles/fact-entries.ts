@@ -1,7 +1,7 @@
-import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
-import { findOtherBrand, unknownBrand } from '../../src/garments/other-brands.ts';
-import { findFacts } from '../../src/garments/read/facts.ts';
+import { type Brand, brands, categories } from '../../src/catalog/catalog.ts';
+import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.ts';
+import { findFacts } from '../../src/titles/facts.ts';
 import type { Entry } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 import type { TitledItem } from '../read/cells.ts';

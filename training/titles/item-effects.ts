@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import {
   effectKey,

@@ -1,4 +1,4 @@
-import { categories, TIERS } from '../../src/garments/catalog.ts';
+import { categories, TIERS } from '../../src/catalog/catalog.ts';
 import type { ItemSpreads } from '../../src/pricing/item/item-effects.ts';
 import { NORMAL_POINTS, P90 } from '../../src/pricing/normal.ts';
 import { ODD_SITE } from '../markets/markets.ts';

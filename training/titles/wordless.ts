@@ -1,4 +1,4 @@
-import { brands } from '../../src/garments/catalog.ts';
+import { brands } from '../../src/catalog/catalog.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { residentMegabytes } from '../../../bench/support/processes.ts';
-import { createKey } from '../../../src/keys/key-format.ts';
+import { createKey } from '../../../src/service/keys/key-format.ts';
 import {
   load,
   MEMORY_SETTINGS,

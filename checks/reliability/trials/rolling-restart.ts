@@ -1,4 +1,4 @@
-import type { StorePlace } from '../../../src/keys/open-store.ts';
+import type { StorePlace } from '../../../src/service/keys/open-store.ts';
 import {
   load,
   type NodeProcess,

@@ -1,5 +1,5 @@
-import { openKeyAdmin } from '../../../src/keys/open-store.ts';
-import { allSales } from '../../../src/sales/sale-store.ts';
+import { openKeyAdmin } from '../../../src/service/keys/open-store.ts';
+import { allSales } from '../../../src/service/sales/sale-store.ts';
 import { load, type NodeProcess, send, signUp, sleep, startNode } from '../../../test/support/node-process.ts';
 import { must, type Trial } from '../trial.ts';
 

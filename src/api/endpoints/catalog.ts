@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment-schema.ts';
-import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
-import { otherKinds, PARCEL_WEIGHTS } from '../../garments/other-kinds.ts';
+import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/garment-schema.ts';
+import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
+import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
-import { choice, counted, exampleText, orNull, UsDollars } from '../../shape.ts';
 import { versionHeaders } from '../endpoint.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { answerOffer } from '../../answers/offer.ts';
-import { OfferAnswer } from '../../answers/offer-schema.ts';
-import { namedMarketplace } from '../../answers/seller.ts';
-import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { answerOffer } from '../../answers/offer/answer.ts';
+import { OfferAnswer } from '../../answers/offer/schema.ts';
+import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { COMPS_QUERY, field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { PayoutsQuery } from './payouts.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { answerSale } from '../../answers/sale.ts';
-import { SaleAnswer } from '../../answers/sale-schema.ts';
-import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { answerSale } from '../../answers/sale/answer.ts';
+import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { BuyerTermsQuery, ConditionQuery, NamedParts, optionalField, UsualGenderQuery } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
+import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 

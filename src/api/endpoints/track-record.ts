@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { TierSlug } from '../../answers/garment-schema.ts';
-import { type Answer, cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { TierSlug } from '../../answers/garment/garment-schema.ts';
+import { type Answer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import {
   EXPECTED_IN_RANGE,
   type Figures,
   LEAST_CONTRIBUTORS,
   LEAST_SALES,
   type TrackRecord,
-} from '../../sales/track-record.ts';
+} from '../../service/sales/track-record.ts';
 import { type Endpoint, requireSales } from '../endpoint.ts';
 import { cachedOperation, json } from '../openapi/operation-parts.ts';
 

@@ -1,8 +1,8 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
-import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { brands, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { REQUESTS_PER_DAY } from '../../service/keys/quota.ts';
 import type { DocumentParts } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { ProblemDocument } from '../schemas.ts';

@@ -1,5 +1,5 @@
-import { problemDocument } from '../../http/problem-document.ts';
-import { Problem, type ProblemCode } from '../../problem.ts';
+import { Problem, type ProblemCode } from '../../base/problem.ts';
+import { problemDocument } from '../../service/http/problem-document.ts';
 import refusalWords from './refusals.json' with { type: 'json' };
 
 export type RefusalName = keyof typeof refusalWords;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brands, categories } from '../../garments/catalog.ts';
-import { findOtherBrand } from '../../garments/other-brands.ts';
-import { brandSlug } from '../../garments/read/normalize.ts';
+import { type Brand, brands, categories } from '../../catalog/catalog.ts';
+import { brandSlug } from '../../catalog/normalize.ts';
+import { findOtherBrand } from '../../catalog/other-brands.ts';
 import { ownBrandNames } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { capital } from '../../wording/numbers.ts';
@@ -16,7 +16,7 @@ export const commands = {
   ]),
   categories: listing(() => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async ({ env, say }, _, place: string) => {
-    const { makeDataFiles } = await import('../../downloads/data-files.ts');
+    const { makeDataFiles } = await import('../../service/downloads/data-files.ts');
     const { pricing, marketplaces } = loadArtifacts(env);
     const files = await makeDataFiles(pricing, marketplaces);
     const folder = join(place, pricing.modelVersion);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { type Config, misspelledSettings, readConfig } from '../../config.ts';
-import { sqliteFile } from '../../keys/open-store.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
+import { type Config, misspelledSettings, readConfig } from '../../service/config.ts';
+import { sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 import { tryDatabase } from './database.ts';
 
@@ -59,7 +59,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
   if (config.databaseUrl === undefined) {
     const file = sqliteFile(config.dataDir);
     if (!existsSync(file)) {
-      const { requireMakeableFolder } = await import('../../keys/sqlite/private-files.ts');
+      const { requireMakeableFolder } = await import('../../service/keys/sqlite/private-files.ts');
       try {
         requireMakeableFolder(file);
       } catch (error) {
@@ -68,7 +68,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       return `there is none at ${file} yet; the service makes it`;
     }
     // Reads everything; the service itself reads only the parts that it needs.
-    const { inspect, schemaVersions } = await import('../../keys/sqlite/backup.ts');
+    const { inspect, schemaVersions } = await import('../../service/keys/sqlite/backup.ts');
     inspect(file);
     const { from, to } = schemaVersions(file);
     // Opening it would migrate it.
@@ -91,7 +91,7 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
     const fault = error as NodeJS.ErrnoException;
     if (fault.code === 'EADDRINUSE')
       return `${portName} ${port} is in use, by the running service or by another process`;
-    const { listenError } = await import('../../serve.ts');
+    const { listenError } = await import('../../service/serve.ts');
     throw listenError(fault, portName, hostName, host, port);
   }
 }

@@ -1,7 +1,7 @@
-import { type Config, readConfig } from '../../config.ts';
-import { StoreUnavailable } from '../../keys/key-store.ts';
-import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
-import { type Migrated, migrationNotice } from '../../keys/store-observers.ts';
+import { type Config, readConfig } from '../../service/config.ts';
+import { StoreUnavailable } from '../../service/keys/key-store.ts';
+import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
+import { type Migrated, migrationNotice } from '../../service/keys/store-observers.ts';
 import { count } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 
@@ -20,14 +20,14 @@ export const commands = {
 
   backup: command({}, async ({ env, say }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../../keys/sqlite/backup.ts');
+    const { backUp } = await import('../../service/keys/sqlite/backup.ts');
     const keys = backUp(database, file);
     say({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async ({ env, say }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../../keys/sqlite/backup.ts');
+    const { restore } = await import('../../service/keys/sqlite/backup.ts');
     const { keys, kept } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);

@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import type { RepriceAdvice } from '../../answers/reprice.ts';
-import { sellerOf, withGiven } from '../../answers/seller.ts';
-import { readAsText } from '../../closet/layout.ts';
-import { readCloset } from '../../closet/read-closet.ts';
-import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../closet/reprice-closet.ts';
+import type { RepriceAdvice } from '../../answers/plan/answer.ts';
+import { sellerOf, withGiven } from '../../answers/verdict/seller.ts';
+import { dayAt } from '../../items/day.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { SELLER_FIELDS } from '../../items/seller-fields.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { readAsText } from '../../lists/layout.ts';
+import { readCloset } from '../../lists/read-closet.ts';
+import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
 import {
   type ClosetParts,
   type ClosetValuation,
   problemText,
   startValuing,
   type ValuedRow,
-} from '../../closet/value-closet.ts';
-import { bytesOfValued, jsonOfRow, totalText } from '../../closet/write-closet.ts';
-import { dayAt } from '../../items/day.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { SELLER_FIELDS } from '../../items/seller-fields.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
+} from '../../lists/value-closet.ts';
+import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-closet.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';

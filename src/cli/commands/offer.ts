@@ -1,8 +1,8 @@
+import { offerLines } from '../../answers/offer/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { OfferWords } from '../../package/types.ts';
-import { offerLines } from '../../wording/offers.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 

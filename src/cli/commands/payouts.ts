@@ -1,8 +1,8 @@
+import { saleLines } from '../../answers/sale/words.ts';
+import { omit } from '../../base/members.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
-import { omit } from '../../members.ts';
-import { saleLines } from '../../wording/sale.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 

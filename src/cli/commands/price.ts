@@ -1,7 +1,7 @@
-import { readFields } from '../../garments/read/fields.ts';
+import { listingLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
-import { listingLines } from '../../wording/listing.ts';
+import { readFields } from '../../titles/fields.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 

@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../service/config.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
 import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   serve: command({}, async ({ env }) => {
-    const { serve } = await import('../../serve.ts');
+    const { serve } = await import('../../service/serve.ts');
     await serve(env);
     flushCompileCache();
   }),

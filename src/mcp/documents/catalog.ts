@@ -1,4 +1,4 @@
-import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalog.ts';
+import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MOST_CHARACTERS, numbered } from './sections.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { memo } from '../../memo.ts';
+import { memo } from '../../base/memo.ts';
+import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
+import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** Registers GET /llms.txt. `publicUrl` is called at the first request, because it is only known then. */

@@ -1,4 +1,4 @@
-import { plain, quoted, shortened } from '../../text.ts';
+import { plain, quoted, shortened } from '../../base/text.ts';
 import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
 import { inOneGo, type Steps, type Tool } from '../tools/tool.ts';

@@ -10,9 +10,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { yieldToOthers } from '../../closet/work-queue.ts';
-import { brands, categories } from '../../garments/catalog.ts';
-import { plain, quoted, shortened } from '../../text.ts';
+import { plain, quoted, shortened } from '../../base/text.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
+import { yieldToOthers } from '../../service/http/work-queue.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';

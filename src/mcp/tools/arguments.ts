@@ -1,13 +1,13 @@
 import type { StaticDecode, TObject, TProperties } from 'typebox';
-import { namedMarketplace, sellerOf, withGiven } from '../../answers/seller.ts';
-import { categories } from '../../garments/catalog.ts';
-import { type FieldProblem, readFields, type UsualGender } from '../../garments/read/fields.ts';
+import { namedMarketplace, sellerOf, withGiven } from '../../answers/verdict/seller.ts';
+import { bounded, quoted, shown } from '../../base/text.ts';
+import { categories } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import type { FieldSchema, Fields } from '../../items/field.ts';
 import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { isObject, readMembers } from '../../items/members.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { bounded, quoted, shown } from '../../text.ts';
+import { type FieldProblem, readFields, type UsualGender } from '../../titles/fields.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
 import type { Arguments, ToolParts } from './tool.ts';

@@ -1,6 +1,6 @@
-import { candidatesFor } from '../../answers/candidates.ts';
-import { UnpricedListing } from '../../answers/refusals.ts';
-import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
+import { candidatesFor } from '../../answers/listing/candidates.ts';
+import { UnpricedListing } from '../../answers/listing/refusals.ts';
+import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
 import { garments } from '../../wording/garments.ts';
 import { listOf, usd } from '../../wording/numbers.ts';
 import { readListing } from './listing.ts';

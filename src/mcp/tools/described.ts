@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONDITIONS, GENDERS } from '../../garments/catalog.ts';
+import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../items/seller-fields.ts';

@@ -1,10 +1,10 @@
-import { answerBrands } from '../../answers/brands.ts';
-import { BrandsAnswer } from '../../answers/brands-schema.ts';
-import { brands, TIERS } from '../../garments/catalog.ts';
+import { answerBrands } from '../../answers/brands/answer.ts';
+import { BrandsAnswer } from '../../answers/brands/schema.ts';
+import { brandLines } from '../../answers/brands/words.ts';
+import { plain } from '../../base/text.ts';
+import { brands, TIERS } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
-import { plain } from '../../text.ts';
-import { brandLines } from '../../wording/brands.ts';
 import { readArguments } from './arguments.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
 import { tool } from './tool.ts';

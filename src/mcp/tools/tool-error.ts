@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts';
+import { Problem } from '../../base/problem.ts';
 
 interface Refused extends ErrorOptions {
   /** The kind of problem, as the API names it. */

@@ -1,10 +1,10 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Shape } from '../../base/shape.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
-import type { Clock } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Shape } from '../../shape.ts';
+import type { Clock } from '../../service/keys/quota.ts';
 import { CARD_URI } from '../documents/card.ts';
 import { argumentOf, outlineOf } from './outline.ts';
 

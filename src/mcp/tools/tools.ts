@@ -1,4 +1,4 @@
-import { omit } from '../../members.ts';
+import { omit } from '../../base/members.ts';
 import { answerOfferTool } from './answer-offer.ts';
 import { inOurNames } from './arguments.ts';
 import { comparePrices } from './compare-prices.ts';

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { answerPicks, PICK_CONDITION, SHOP_IDS, SHOPS, USUAL_NET } from '../../answers/picks.ts';
-import { PickRow } from '../../answers/picks-schema.ts';
+import { answerPicks, PICK_CONDITION, SHOP_IDS, SHOPS, USUAL_NET } from '../../answers/picks/answer.ts';
+import { PickRow } from '../../answers/picks/schema.ts';
+import { pickLines, picksNote } from '../../answers/picks/words.ts';
+import { text } from '../../base/shape.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { text } from '../../shape.ts';
-import { pickLines, picksNote } from '../../wording/picks.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
 import { tool } from './tool.ts';

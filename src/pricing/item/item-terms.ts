@@ -1,6 +1,6 @@
-import type { Brand, Category } from '../../garments/catalog.ts';
-import type { Facts } from '../../garments/item.ts';
-import { materialAbove, themeAbove } from '../../garments/read/item-names.ts';
+import type { Brand, Category } from '../../catalog/catalog.ts';
+import type { Facts } from '../../titles/item.ts';
+import { materialAbove, themeAbove } from '../../titles/item-names.ts';
 
 /** Parts of a price that facts replace one by one: a text that names no material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;

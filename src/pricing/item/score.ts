@@ -1,6 +1,6 @@
-import type { Brand, Category } from '../../garments/catalog.ts';
-import type { Facts } from '../../garments/item.ts';
-import { isUnknown } from '../../garments/other-brands.ts';
+import type { Brand, Category } from '../../catalog/catalog.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
+import type { Facts } from '../../titles/item.ts';
 import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
 import {
   amountId,

@@ -1,6 +1,6 @@
-import { CONDITIONS, type Condition } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { isUnknown } from '../../garments/other-brands.ts';
+import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../artifact.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence.ts';
 import type { ItemScore } from '../item/score.ts';

@@ -1,6 +1,6 @@
-import { categories, GENDERS } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { isUnknown, unknownBrand } from '../../garments/other-brands.ts';
+import { categories, GENDERS } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
 import type { PredictionArtifact } from '../artifact.ts';
 import { explainFitted, OWN_SALES } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';

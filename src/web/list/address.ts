@@ -1,9 +1,9 @@
-import type { ListRow } from '../../closet/list-rows.ts';
-import { findBrand, findKindBySlug } from '../../garments/by-slug.ts';
-import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { Problem } from '../../problem.ts';
-import { bounded } from '../../text.ts';
+import { Problem } from '../../base/problem.ts';
+import { bounded } from '../../base/text.ts';
+import { findBrand, findKindBySlug } from '../../catalog/by-slug.ts';
+import { CONDITIONS, conditionSlug, GENDERS } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { ListRow } from '../../lists/list-rows.ts';
 
 /** The maximum that fits into a URL and on one screen. */
 export const MAX_COMPARED = 20;

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/donation.ts';
-import { omit } from '../../members.ts';
+import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/plan/donation.ts';
+import { omit } from '../../base/members.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, plainDollars, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

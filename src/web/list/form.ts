@@ -1,7 +1,7 @@
-import { changed, type ListRow, parseRows, type RowChange } from '../../closet/list-rows.ts';
-import { readText } from '../../closet/read-text.ts';
+import { bounded, firstCharacters } from '../../base/text.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
-import { bounded, firstCharacters } from '../../text.ts';
+import { changed, type ListRow, parseRows, type RowChange } from '../../lists/list-rows.ts';
+import { readText } from '../../lists/read-text.ts';
 
 /** Orders of a list: as it was added, or the most first. */
 export const SORTS = {

@@ -1,16 +1,16 @@
-import { judgeAsking, judgeTag } from '../../answers/judgment.ts';
-import type { Judgment } from '../../answers/judgment-schema.ts';
-import type { Piece } from '../../answers/piece.ts';
-import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/reprice.ts';
-import { USUAL_GOAL } from '../../answers/seller.ts';
-import type { ItemProblem } from '../../closet/appraise-row.ts';
-import type { ListRow } from '../../closet/list-rows.ts';
-import { createItemPricer, type ItemOutcome, type PricedRowItem } from '../../closet/price-item.ts';
-import { yieldToOthers } from '../../closet/work-queue.ts';
+import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
+import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
+import type { Piece } from '../../answers/verdict/piece.ts';
+import type { Judgment } from '../../answers/verdict/schema.ts';
+import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
+import type { ItemProblem } from '../../lists/appraise-row.ts';
+import type { ListRow } from '../../lists/list-rows.ts';
+import { createItemPricer, type ItemOutcome, type PricedRowItem } from '../../lists/price-item.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
+import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 

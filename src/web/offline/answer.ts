@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
-import { writeValued } from '../../closet/write-closet.ts';
+import { Problem } from '../../base/problem.ts';
 import { DAY_MS, dayAt } from '../../items/day.ts';
+import { writeValued } from '../../lists/write-closet.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
-import { Problem } from '../../problem.ts';
 import { count } from '../../wording/numbers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';

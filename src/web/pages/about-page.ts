@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { categories } from '../../garments/catalog.ts';
-import { KEEP_REVOKED_DAYS } from '../../keys/key-store.ts';
+import { categories } from '../../catalog/catalog.ts';
+import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { brandsInWords } from '../../wording/coverage.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';

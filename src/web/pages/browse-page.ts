@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type PicksAnswer, SHOPS } from '../../answers/picks.ts';
+import { type PicksAnswer, SHOPS } from '../../answers/picks/answer.ts';
 import {
   type Brand,
   brands,
@@ -9,14 +9,14 @@ import {
   TIERS,
   type Tier,
   tierLabel,
-} from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { otherBrands } from '../../garments/other-brands.ts';
-import { otherKinds } from '../../garments/other-kinds.ts';
-import { firstLetters } from '../../garments/read/brand-field.ts';
+} from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { otherBrands } from '../../catalog/other-brands.ts';
+import { otherKinds } from '../../catalog/other-kinds.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { firstLetters } from '../../titles/brand-field.ts';
 import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped, usd } from '../../wording/numbers.ts';

@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import { fileMediaType } from '../../downloads/data-files.ts';
-import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
-import { COLUMNS, type Column } from '../../downloads/table.ts';
-import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
-import { PROBLEMS_PATH } from '../../http/problem-document.ts';
+import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
+import { fileMediaType } from '../../service/downloads/data-files.ts';
+import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
+import { COLUMNS, type Column } from '../../service/downloads/table.ts';
+import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import { brandsInWords } from '../../wording/coverage.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import type { UnpricedListing } from '../../answers/refusals.ts';
-import { appraisePath } from '../../garments/appraise-path.ts';
-import { readTitle } from '../../garments/read/title.ts';
-import { problemPath } from '../../http/problem-document.ts';
-import type { Problem } from '../../problem.ts';
+import type { UnpricedListing } from '../../answers/listing/refusals.ts';
+import type { Problem } from '../../base/problem.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
+import { problemPath } from '../../service/http/problem-document.ts';
+import { readTitle } from '../../titles/title.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

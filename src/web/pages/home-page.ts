@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import { priceListing } from '../../answers/listing.ts';
-import { namedMarketplace } from '../../answers/seller.ts';
-import { appraisePath } from '../../garments/appraise-path.ts';
-import { findBrand, findCategory } from '../../garments/by-slug.ts';
-import { type Brand, type Category, categories } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
+import { priceListing } from '../../answers/listing/answer.ts';
+import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
+import { findBrand, findCategory } from '../../catalog/by-slug.ts';
+import { type Brand, type Category, categories } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import { isPriced } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { brandsInWords } from '../../wording/coverage.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
-import { otherKinds } from '../../garments/other-kinds.ts';
+import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { otherKinds } from '../../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/compile.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';

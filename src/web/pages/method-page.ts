@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { brands, categories, GENDERS, TIERS, tierLabel } from '../../garments/catalog.ts';
-import { findOtherBrand } from '../../garments/other-brands.ts';
+import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { type Evaluation, NOT_EVALUATED, type RackRow, type Sample } from '../../pricing/evaluation.ts';
@@ -9,7 +9,7 @@ import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
-import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../sales/track-record.ts';
+import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
 import { halfBetween, measuredOnInWords, unsettledInWords } from '../../wording/accuracy.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { CONFIDENCE_FACTOR, isGuess } from '../../wording/estimate.ts';

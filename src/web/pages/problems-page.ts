@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { PROBLEMS_PATH } from '../../http/problem-document.ts';
-import { PROBLEM_CODES, PROBLEM_KINDS } from '../../problem.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
+import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };

@@ -1,8 +1,9 @@
 import { html } from 'ghtml';
-import { answerSale } from '../../answers/sale.ts';
-import type { SaleAnswer } from '../../answers/sale-schema.ts';
-import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
+import { answerSale } from '../../answers/sale/answer.ts';
+import type { SaleAnswer } from '../../answers/sale/schema.ts';
+import { omit } from '../../base/members.ts';
+import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
@@ -13,7 +14,6 @@ import {
   circumstancesIn,
   forCircumstances,
 } from '../../marketplaces/circumstances.ts';
-import { omit } from '../../members.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';

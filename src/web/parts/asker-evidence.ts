@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { appraisePath } from '../../garments/appraise-path.ts';
+import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import { compsText } from '../../items/comps.ts';
-import { askerEvidenceInWords } from '../../wording/asker-evidence.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { usd } from '../../wording/numbers.ts';
 import { type GarmentAnswer, withTag } from '../answer.ts';

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import type { Inquiry, JudgedZone, Judgment } from '../../answers/judgment-schema.ts';
+import type { Inquiry, JudgedZone, Judgment } from '../../answers/verdict/schema.ts';
+import { rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
-import { rateInWords, verdictInWords, ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 

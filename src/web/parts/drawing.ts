@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Category } from '../../garments/catalog.ts';
+import type { Category } from '../../catalog/catalog.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { GENDERS } from '../../garments/catalog.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { Problem } from '../../base/problem.ts';
+import { GENDERS } from '../../catalog/catalog.ts';
 import type { Fields } from '../../items/field.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { Problem } from '../../problem.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';

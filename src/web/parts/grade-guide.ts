@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Category, CONDITIONS, type Condition, conditionGrades, conditionSlug } from '../../garments/catalog.ts';
+import { type Category, CONDITIONS, type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { appraisePath } from '../../garments/appraise-path.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { capital, usd } from '../../wording/numbers.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isGuess } from '../../wording/estimate.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { SaleAnswer, SalePayout } from '../../answers/sale-schema.ts';
+import type { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { PICK_CONDITION, type Pick, type PicksAnswer } from '../../answers/picks.ts';
-import type { Brand } from '../../garments/catalog.ts';
+import { PICK_CONDITION, type Pick, type PicksAnswer } from '../../answers/picks/answer.ts';
+import { ZONE_NAMES } from '../../answers/verdict/words.ts';
+import type { Brand } from '../../catalog/catalog.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
-import { ZONE_NAMES } from '../../wording/judgment.ts';
 import { capital, count, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

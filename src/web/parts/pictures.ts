@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import type { Judgment } from '../../answers/judgment-schema.ts';
+import type { Judgment } from '../../answers/verdict/schema.ts';
+import { verdictInWords } from '../../answers/verdict/words.ts';
 import type { PriceStep } from '../../pricing/evidence.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
-import { verdictInWords } from '../../wording/judgment.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Garment } from '../../garments/garment.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
 import type { Suggestion } from '../search/suggest.ts';
 

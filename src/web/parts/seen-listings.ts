@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { levelCaveat } from '../../answers/estimate.ts';
+import { levelCaveat } from '../../answers/garment/answer.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import { PLACE_NAMES } from '../../pricing/evidence-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

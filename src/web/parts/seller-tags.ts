@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Judgment } from '../../answers/judgment-schema.ts';
+import type { Judgment } from '../../answers/verdict/schema.ts';
 import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/asking.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import type { SoldExample } from '../../answers/sold-examples.ts';
-import { exampleInWords, sourcesInWords } from '../../wording/sold-examples.ts';
+import type { SoldExample } from '../../answers/sold-examples/answer.ts';
+import { exampleInWords, sourcesInWords } from '../../answers/sold-examples/words.ts';
 import type { Markup } from '../markup.ts';
 
 /** Lists sold pieces like the item; empty where none may be shown. */

@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import type { ListingEstimate } from '../../answers/listing.ts';
-import { appraisePath } from '../../garments/appraise-path.ts';
-import type { TitleReading } from '../../garments/read/title.ts';
-import type { TypedWord } from '../../garments/read/typed-words.ts';
+import type { ListingEstimate } from '../../answers/listing/answer.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import type { TitleReading } from '../../titles/title.ts';
+import type { TypedWord } from '../../titles/typed-words.ts';
 import type { CaveatCode } from '../../wording/caveat.ts';
 import { garments } from '../../wording/garments.ts';
 import { signedPercent, usd } from '../../wording/numbers.ts';

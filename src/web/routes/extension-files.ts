@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { FILE_HEADERS } from '../../http/headers.ts';
-import { once } from '../../memo.ts';
+import { once } from '../../base/memo.ts';
+import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { FILE_HEADERS } from '../../service/http/headers.ts';
 import type { ExtensionFile } from '../site.ts';
 
 /** The folder into which `npm run extension` puts them, in a checkout. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
-import { toProblem } from '../../http/errors.ts';
+import { toProblem } from '../../service/http/errors.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';

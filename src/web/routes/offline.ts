@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
-import { Problem } from '../../problem.ts';
+import { Problem } from '../../base/problem.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { findOfflineCode, NO_OFFLINE_PAGES } from '../offline/offline-code.ts';
 import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';

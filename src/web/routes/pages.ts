@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { ThrottleEstimate } from '../../api/estimate-throttle.ts';
-import type { WorkQueue } from '../../closet/work-queue.ts';
-import { clientNetwork } from '../../http/address-throttle.ts';
+import { once } from '../../base/memo.ts';
+import { clientNetwork } from '../../service/http/address-throttle.ts';
 import {
   type Answer,
   cacheableAnswer,
@@ -12,8 +12,8 @@ import {
   sendIfKnown,
   sendTagged,
   tagOf,
-} from '../../http/answer.ts';
-import { once } from '../../memo.ts';
+} from '../../service/http/answer.ts';
+import type { WorkQueue } from '../../service/http/work-queue.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
 import { HTML_TYPE, redirectTo, sendFreshPage } from '../send.ts';

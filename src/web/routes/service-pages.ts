@@ -1,6 +1,6 @@
-import { PROBLEMS_PATH, problemPath } from '../../http/problem-document.ts';
+import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
-import { PROBLEM_CODES } from '../../problem.ts';
+import { PROBLEMS_PATH, problemPath } from '../../service/http/problem-document.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';

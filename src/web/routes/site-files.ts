@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { FILE_HEADERS } from '../../http/headers.ts';
-import { once } from '../../memo.ts';
+import { once } from '../../base/memo.ts';
+import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { FILE_HEADERS } from '../../service/http/headers.ts';
 import type { Site } from '../site.ts';
 import { listedPaths } from './pages.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { accuracyInWords } from '../../ledger/in-words.ts';
-import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../ledger/report.ts';
-import type { Sale } from '../../ledger/sale.ts';
+import { dayInWords } from '../../answers/plan/words.ts';
+import { accuracyInWords } from '../../lists/sold/in-words.ts';
+import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../lists/sold/report.ts';
+import type { Sale } from '../../lists/sold/sale.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../wording/numbers.ts';
-import { dayInWords } from '../../wording/reprice.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';

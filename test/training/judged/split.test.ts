@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { normalize } from '../../../src/garments/read/normalize.ts';
+import { normalize } from '../../../src/catalog/normalize.ts';
 import { indexTitles } from '../../../training/judged/near-titles.ts';
 import { openTestFinder, splitTitles } from '../../../training/judged/split.ts';
 import { readOpenSales } from '../../../training/open-test/read-sales.ts';

@@ -1,0 +1,45 @@
+import { usd } from '../../wording/numbers.ts';
+import { factorsInWords, groundsInWords, type Headed, headline } from '../listing/words.ts';
+import { exampleLines } from '../sold-examples/words.ts';
+
+/** The worded parts of the reasons for a price. */
+interface Explained extends Headed {
+  readonly estimate: Headed['estimate'] & { readonly confidence: number; readonly note: string };
+  readonly data: string;
+  readonly whyWide: string;
+  readonly tested: string;
+  readonly factors: readonly { readonly name: string; readonly factor: number }[];
+  readonly tierAverage: {
+    readonly prices: readonly { readonly condition: string; readonly price: number }[];
+    readonly note: string;
+  };
+  readonly ignored?: readonly string[];
+  readonly caveats: readonly string[];
+  readonly source: string;
+}
+
+const WIDE =
+  'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and marketplaces. A title narrows it.';
+const WIDE_TITLED =
+  'One range covers all marketplaces and everything the title does not say about model, material, size and age.';
+
+/** Says why a range is wide. */
+export const whyWide = (hasTitle: boolean) => (hasTitle ? WIDE_TITLED : WIDE);
+
+/** Returns the reasons for a price as lines: for people first, then its factors. */
+export function explanationLines(answer: Explained): string[] {
+  const { data, tested, caveats, factors, tierAverage, ignored, source } = answer;
+  return [
+    headline(answer),
+    groundsInWords(answer),
+    data,
+    answer.whyWide,
+    tested,
+    ...exampleLines(answer.evidence.examples),
+    ...caveats,
+    `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
+    `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
+    ...factorsInWords({ ignored: ignored ?? [] }),
+    `${source}.`,
+  ];
+}

@@ -1,0 +1,174 @@
+import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
+import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
+import { type PriceCell, type Pricing, rangeOf, type TitledPrice } from '../../pricing/pricing.ts';
+import { type Facts, NO_FACTS } from '../../titles/item.ts';
+import { modelsApart } from '../../titles/models.ts';
+import { type Caveat, caveatTexts } from '../../wording/caveat.ts';
+import {
+  clothesLevelInWords,
+  levelErrorInWords,
+  notMadeInWords,
+  otherKindInWords,
+  ownLevelInWords,
+} from '../../wording/caveats.ts';
+import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../../wording/coverage.ts';
+import { examplesLike } from '../sold-examples/answer.ts';
+import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
+import type { EstimateFigures, GarmentPrice } from './schema.ts';
+
+/** Everything an answer says about a price, with what each caveat is about. */
+export type PriceFigures = Omit<EstimateFigures, 'caveats'> & { readonly caveats: readonly Caveat[] };
+
+/** A garment with everything an answer says about its price. */
+export interface Estimate extends PriceFigures {
+  readonly garment: Garment;
+}
+
+/** Returns the estimate of a garment, the same on every surface. Pure. */
+export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
+  const { evidence } = pricing.predict(garment);
+  const price = pricing.appraise(garment, NO_FACTS);
+  return { garment, ...figuresOf(pricing, garment, price, evidence, NO_FACTS) };
+}
+
+/**
+ * Returns the figures of a price, titled or not, with the garment's caveats; with its facts also sold pieces like it.
+ */
+export function figuresOf(
+  pricing: Pricing,
+  garment: Garment,
+  price: TitledPrice,
+  evidence: EvidenceFacts,
+  facts?: Facts,
+): PriceFigures {
+  return {
+    estimate: {
+      ...rangeOf(price),
+      confidence: price.confidence,
+      note: pricing.noteAbout(garment, evidence),
+    },
+    byCondition: CONDITIONS.map((condition) => ({
+      condition,
+      ...rangeOf(price.atCondition(condition)),
+    })),
+    evidence: facts ? withExamples(pricing, evidence, garment, facts) : evidence,
+    caveats: caveatsOf(pricing, garment, price.item.depth > 0),
+  };
+}
+
+/** Adds sold pieces like the item that may be shown. */
+function withExamples(
+  { artifacts }: Pricing,
+  evidence: EvidenceFacts,
+  garment: Garment,
+  facts: Facts,
+): PriceFigures['evidence'] {
+  const examples = examplesLike(garment, facts, artifacts.examples);
+  return examples.length === 0 ? evidence : { ...evidence, examples };
+}
+
+/** Caveats by cell: of a title, only its facts matter. */
+const known = new WeakMap<PriceCell, Map<boolean, readonly Caveat[]>>();
+
+/** Returns the caveats of a garment; `isByWords` if it is priced by the words of a title. */
+function caveatsOf(pricing: Pricing, garment: Garment, isByWords: boolean): readonly Caveat[] {
+  const cell = pricing.cellOf(garment);
+  const lists = known.get(cell) ?? new Map<boolean, readonly Caveat[]>();
+  known.set(cell, lists);
+  const caveats = lists.get(isByWords) ?? [
+    ...brandCaveat(pricing, garment),
+    ...ownCaveats(pricing, garment, isByWords),
+    levelCaveat(pricing, garment),
+  ];
+  lists.set(isByWords, caveats);
+  return caveats;
+}
+
+/** Returns the estimate of a garment as programs get it. Pure. */
+export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
+  return bodyOf(pricing, estimateOf(pricing, garment));
+}
+
+/** Returns figures in the shape of the API, with the garment and the model. */
+export function bodyOf<Priced extends { readonly garment: Garment; readonly caveats: readonly Caveat[] }>(
+  pricing: Pricing,
+  { garment, ...figures }: Priced,
+) {
+  return { ...garmentBody(garment), ...figures, caveats: caveatTexts(figures.caveats), source: sourceOf(pricing) };
+}
+
+/** Returns a brand of the catalog and a category without their aliases. */
+export function pairBody(
+  { name, slug, tier, tierLabel }: Brand,
+  category: Category,
+): { brand: BrandBody; category: CategoryBody } {
+  return {
+    brand: { name, slug, tier, tierLabel },
+    category: { name: category.name, slug: category.slug },
+  };
+}
+
+/** Returns a brand in the shape of the API, in the catalog or not. */
+export function brandBody({ name, slug, tier, tierLabel, isOther }: Brand): GarmentBody['brand'] {
+  return isOther
+    ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
+    : { name, slug, tier, tierLabel };
+}
+
+/** Returns a garment in the shape of the API, its brand in the catalog or not. */
+export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
+  return {
+    ...pairBody(brand, category),
+    brand: brandBody(brand),
+    gender,
+    condition: condition ?? null,
+    currency: 'USD',
+  };
+}
+
+/** Returns the model's name with its version. */
+export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
+  return `Hangtag prediction model ${modelVersion}`;
+}
+
+/** Returns the caveat of a brand outside the catalog, or of an unknown one. */
+export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
+  const { brand } = garment;
+  if (!brand.isOther) return [];
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: UNKNOWN_BRAND }];
+  const isSeen = pricing.predict(garment).level !== 'population';
+  return [{ code: 'outside_catalog', text: outsideInWords(brand, isSeen) }];
+}
+
+/** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
+export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
+  const { category } = garment;
+  if (category.isOther) return { code: 'other_kind', text: otherKindInWords(category) };
+  const { tier } = garment.brand;
+  const { family } = category;
+  const { levelError } = pricing.artifacts.prediction.reference;
+  const own = pricing.predict(garment);
+  if (own.levelError !== undefined) {
+    return { code: 'level_of_own_sales', text: ownLevelInWords(Math.hypot(own.levelError, own.error)) };
+  }
+  const error = levelErrorOf(levelError, tier, family);
+  return isLessKnown(levelError, tier, family)
+    ? { code: 'level_less_known', text: clothesLevelInWords(tier, error) }
+    : { code: 'level', text: levelErrorInWords(tier, error) };
+}
+
+/**
+ * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a
+ * title knows the model.
+ */
+export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
+  const { brand, category } = garment;
+  const apart = isByWords ? [] : modelsApart(brand, category);
+  const caveats: Caveat[] = [];
+  if (apart.length > 0) caveats.push({ code: 'model_apart', text: modelsInWords(brand, apart) });
+  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  return caveats;
+}

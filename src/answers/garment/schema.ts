@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { choice, counted, type Shape, text, texts } from '../../base/shape.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
+import { Grade, PriceRange } from '../../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR } from '../../wording/estimate.ts';
+import { GarmentBody, SourceName } from './garment-schema.ts';
+
+/** Listings of one place. */
+const PlaceListings = Type.Object({
+  place: choice(PLACES, 'Market of the listings.'),
+  sold: counted('Listings that were sold.'),
+  asked: counted('Listings with only an asking price.'),
+  from: Type.Optional(
+    Type.Integer({
+      description: 'First year of the sales, or of the asking prices if nothing sold. Absent if unknown.',
+    }),
+  ),
+  to: Type.Optional(Type.Integer({ description: 'Last year, in the same way.' })),
+});
+
+const SoldExampleSchema = Type.Object(
+  {
+    soldOn: text('Month of the sale, such as 2021-06.'),
+    price: Type.Number({ description: 'US dollars, as paid at the time.', exclusiveMinimum: 0 }),
+    title: text('The seller’s title.'),
+    condition: Type.Optional(Grade),
+    marketplace: Type.Optional(text('Marketplace of the sale; absent of own sales of this service.')),
+    from: text('Publisher of the sale.'),
+    license: Type.Optional(text('The license that allows showing it; absent of own sales of this service.')),
+  },
+  { $id: 'SoldExample' },
+);
+
+const EXAMPLES =
+  'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones are old and not part of the counts: check the year first.';
+
+/** The evidence behind a price. */
+export const EvidenceSchema = Type.Object(
+  {
+    grade: choice(
+      EVIDENCE_GRADES,
+      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: estimated by a language model; no sale seen. none: no listings for the brand; the price is for its kind.',
+    ),
+    of: choice(
+      EVIDENCE_OF,
+      'What the counts cover: the most specific level with listings. brand and kind: with this gender or none stated. brand, kind: no listings for this brand and kind.',
+    ),
+    listings: counted('Listings that were counted.'),
+    sold: counted('Listings among them that sold; the rest are asking prices.'),
+    places: Type.Array(PlaceListings, {
+      description: 'The counts by place, with the United States first.',
+    }),
+    text: text('The same in words.'),
+    examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
+  },
+  { $id: 'Evidence', description: 'The listings behind a price, with a grade.' },
+);
+
+/** An estimate as every endpoint of the model gives it. */
+export const MlPrediction = Type.Object(
+  {
+    ...PriceRange.properties,
+    confidence: Type.Number({
+      description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+      minimum: 0,
+      maximum: 1,
+      examples: [0.62],
+    }),
+    note: text('The evidence behind the prediction, in a sentence.'),
+  },
+  { $id: 'MlPrediction', description: 'An estimate with its range.' },
+);
+
+export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
+/** A price in one grade, whole US dollars. */
+export type GradePrice = Shape<typeof GradePrice>;
+
+/** Everything an answer says about a garment's price, on every surface. */
+export const EstimateFigures = Type.Object({
+  estimate: MlPrediction,
+  byCondition: Type.Array(GradePrice, {
+    description: 'The price in each grade, best first.',
+    minItems: CONDITIONS.length,
+    maxItems: CONDITIONS.length,
+  }),
+  evidence: EvidenceSchema,
+  caveats: texts('Caveats about the price, as sentences.'),
+});
+export type EstimateFigures = Shape<typeof EstimateFigures>;
+
+/**
+ * The estimate of a garment, whole US dollars, as programs get it: over HTTP, from the package and the command line.
+ */
+export const GarmentPrice = Type.Object({
+  ...GarmentBody.properties,
+  ...EstimateFigures.properties,
+  source: SourceName,
+});
+export type GarmentPrice = Shape<typeof GarmentPrice>;

@@ -1,0 +1,24 @@
+import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
+import { listOf } from '../../wording/numbers.ts';
+
+const LEADS = {
+  collaboration: 'A collaboration',
+  collectible: 'A collectible',
+  rare_model: 'A rare model',
+} as const;
+
+/** Returns the opening words about a rare item; undefined for all others. */
+export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
+  return first && `${LEADS[first.reason]}: look up what this exact item sold for`;
+}
+
+/**
+ * Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others.
+ * Collaborations of the mass market are many, and sell for little more than its other clothes.
+ */
+export function beyondInWords(beyond: readonly BeyondEvidence[], isMassMarket = false): string | undefined {
+  const lead = beyondLead(beyond);
+  if (!lead) return undefined;
+  const names = listOf([...new Set(beyond.map(({ text }) => `“${text}”`))]);
+  return `${lead}. Our listings cannot price ${names}: these figures are for more common items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`;
+}

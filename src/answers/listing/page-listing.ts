@@ -1,0 +1,78 @@
+import { Problem } from '../../base/problem.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
+import type { PageListing } from '../../listings/listing.ts';
+import { MOST_ASKED } from '../../titles/money.ts';
+import { readTitle } from '../../titles/title.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import type { AnswerParts } from '../verdict/judgment.ts';
+import { answerListing, listingAnswer } from './answer.ts';
+import type { ListingAnswer } from './schema.ts';
+
+/** The answer beside a listing on a web page. */
+export type PageAnswer = PricedOnPage | UnpricedOnPage;
+
+export interface PricedOnPage {
+  /** `beyond`: what our listings cannot price; its range is open upward, and it has no verdict. */
+  readonly kind: 'priced' | 'beyond';
+  readonly title: string;
+  /** Its judgment says whether to buy at the price that the page asks; without one, up to what price. */
+  readonly appraisal: ListingAnswer;
+}
+
+/**
+ * `refused`: a replica, a lot, packaging, a child's. `unknown`: no garment that is covered, which most pages sell.
+ * `currency`: asked in another one than US dollars.
+ */
+interface UnpricedOnPage {
+  readonly kind: 'refused' | 'unknown' | 'currency';
+  readonly title: string;
+  /** Why, in a sentence or two. */
+  readonly why: string;
+}
+
+/** Refusals that only mean that the page sells something else. */
+const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
+
+/**
+ * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and nothing is
+ * said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
+ */
+export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
+  const title = titleOf(listing);
+  const { pricing } = parts;
+  const { price, currency = 'USD', isNew = false } = listing;
+  try {
+    if (currency !== 'USD') {
+      // Silence about what is no garment in any currency.
+      answerListing(pricing, { title });
+      const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
+      return { kind: 'currency', title, why };
+    }
+    const isAsked = price !== undefined && price <= MOST_ASKED;
+    const question = { title, askingPrice: isAsked ? price : undefined };
+    let appraisal = answerListing(pricing, question);
+    if (isNew && appraisal.garment.condition === undefined)
+      appraisal = answerListing(pricing, { ...question, condition: CONDITIONS[0] });
+    const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
+    return {
+      kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
+      title,
+      appraisal: listingAnswer(parts, appraisal, { marketplace: place }),
+    };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
+    return { kind, title, why: error.message };
+  }
+}
+
+/**
+ * Returns a title as a seller would write it. An unknown brand may be the shop's name: it is prepended only if the name
+ * has no brand.
+ */
+function titleOf({ name, brand, madeFor }: PageListing): string {
+  const isNeeded = brand && (readTitle(brand).brand || !readTitle(name).brand);
+  const named = isNeeded ? `${brand} ${name}` : name;
+  const title = madeFor ? `${named}, ${madeFor}` : named;
+  return title.slice(0, MAX_TITLE_LENGTH);
+}

@@ -1,0 +1,21 @@
+import { Problem, type Sentence } from '../../base/problem.ts';
+import type { TitleReading } from '../../titles/title.ts';
+import { refusalText } from './refusal-words.ts';
+
+/** Returns the problem of an invalid parameter, which the sentence names. */
+export function invalid(parameter: string, sentence: string | Sentence): Problem {
+  return new Problem('invalid_parameter', sentence, { parameter });
+}
+
+/** The refusal of a listing that was understood but has no price, with its reading. */
+export class UnpricedListing extends Problem {
+  readonly reading: TitleReading;
+  readonly refusal: NonNullable<TitleReading['refusal']>;
+
+  constructor(reading: TitleReading, refusal: NonNullable<TitleReading['refusal']>) {
+    const { code, text, items } = refusal;
+    super(code, refusalText(refusal), { ...(text !== '' && { phrase: text }), ...(items && { items }) });
+    this.reading = reading;
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,157 @@
+import { Type } from 'typebox';
+import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../../base/shape.ts';
+import { PriceRange } from '../../pricing/price-range.ts';
+import { BEYOND_REASONS } from '../../titles/beyond-evidence.ts';
+import { VERDICTS } from '../../wording/verdict.ts';
+import { EstimateFigures, EvidenceSchema, GarmentPrice } from '../garment/schema.ts';
+import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';
+
+const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+
+const Understood = Type.Object(
+  {
+    field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'The fact.'),
+    value: Type.Union([Type.String(), Type.Number()], {
+      description: 'A slug, a gender, a grade, or US dollars.',
+    }),
+    by: choice(
+      ['name', 'spelling', 'model', 'word', 'garment', 'size'],
+      'By the brand name or a misspelling, by words for its models, or by another word for it; for gender, also by the garment or its size.',
+    ),
+    text: text('The words in the title.'),
+  },
+  { $id: 'Understood', description: 'A fact stated in the title.' },
+);
+
+/** The asker's own part of a price. */
+const YoursSchema = Type.Object(
+  {
+    comps: counted('The number of comps given.'),
+    median: Type.Optional(Type.Number({ description: 'Their median, US dollars.', exclusiveMinimum: 0 })),
+    guessed: flag('True if a guess was used; it is not repeated here.'),
+    weight: Type.Number({
+      description: 'Their share of the estimate; the rest is our own price.',
+      minimum: 0,
+      maximum: 1,
+    }),
+    disagrees: flag('True if the guess is five times outside our range, so it changes the price little.'),
+    text: text('The same in words.'),
+  },
+  { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },
+);
+
+/** The evidence behind the price of a title. */
+export const TitleEvidence = Type.Object(
+  {
+    ...EvidenceSchema.properties,
+    wordsRead: counted('Words in the title besides brand, kind, gender and condition.'),
+    wordsKnown: counted('The number of those that state a known fact.'),
+    yours: Type.Optional(YoursSchema),
+  },
+  { description: 'The evidence: the listings behind the price.' },
+);
+
+export const Candidate = Type.Object(
+  {
+    title: text('The title that says so: ask again with it.'),
+    name: text('The kind, model or version in it that tells it from the others.'),
+    ...PriceRange.properties,
+  },
+  { $id: 'Candidate', description: 'A reading of a description, with its price.' },
+);
+/** One of the things that a description may mean, with its price, whole US dollars. */
+export type Candidate = Shape<typeof Candidate>;
+
+/** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
+export const ListingFigures = Type.Object({
+  ...EstimateFigures.properties,
+  takenFor: text('The item as understood; mention it before the price.'),
+  beyondEvidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: text('The words that say so.'),
+        reason: choice(BEYOND_REASONS, 'The kind of rarity.'),
+      }),
+      {
+        description:
+          'Only for rarities: our listings cannot price collaborations, collectibles and rare models, which may sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold listings for this exact item, and send two or more as `comps` to get a price.',
+      },
+    ),
+  ),
+  candidates: Type.Optional(
+    Type.Array(Candidate, {
+      description:
+        'Other readings, the likeliest first: kinds, models or versions that the description may mean, at most five, only where their prices differ by a factor of 1.5 or more. The estimate is that of the likeliest, or of the usual item.',
+    }),
+  ),
+  lot: Type.Optional(
+    Type.Object(
+      { pieces: counted('Pieces of the lot.'), ...PriceRange.properties },
+      {
+        description:
+          'Only for a lot, such as “bundle of 3 leggings”: its items, and the price of each by itself. All other figures are for the whole lot.',
+      },
+    ),
+  ),
+  offers: Type.Optional(
+    Type.Object(
+      {
+        quick: usdPrice('To sell soon: 7 in 10 similar items are worth more'),
+        patient: usdPrice('If you can wait: 7 in 10 similar items are worth less'),
+      },
+      {
+        description:
+          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone unless `comps` has two or more sales.',
+      },
+    ),
+  ),
+  askingPrice: Type.Optional(
+    Type.Object(
+      {
+        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
+        verdict: Type.Optional(
+          choice(
+            VERDICTS,
+            'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+          ),
+        ),
+        text: Type.String({ description: 'The verdict, with a note if the price is from the title.' }),
+      },
+      { description: 'If the title or the parameter has one.' },
+    ),
+  ),
+  understood: Type.Array(Understood, { description: 'The facts that the title states.' }),
+  ignored: texts('Words that do not affect the price.'),
+  changed: texts('Words for alterations: the price is for the unaltered item.'),
+  words: Type.Array(
+    Type.Object({
+      text: text('The words, as written.'),
+      factor: factor('The factor on the price of a typical item of the brand and kind.'),
+      basis: Type.Optional(
+        text(
+          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated by a language model alone.',
+        ),
+      ),
+    }),
+    {
+      description:
+        'Words in the title that change the price, strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; other words from titles that a language model priced.',
+    },
+  ),
+  ordinaryWords: factor(
+    'The residual factor: rounding and effects too small to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
+  ),
+  withoutWords: PriceRange,
+  withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our own price.' })),
+  evidence: TitleEvidence,
+  soldSearches: SoldSearches,
+});
+export type ListingFigures = Shape<typeof ListingFigures>;
+
+/** The estimate of a listing by the words of its title, whole US dollars, as programs get it. */
+export const ListingAnswer = Type.Object({
+  ...GarmentPrice.properties,
+  ...ListingFigures.properties,
+  judgment: JudgmentSchema,
+});
+export type ListingAnswer = Shape<typeof ListingAnswer>;

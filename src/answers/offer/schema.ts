@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { dollarAmount, flag, type Shape, text } from '../../base/shape.ts';
+import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
+import { MarketplaceName } from '../../marketplaces/payout-schema.ts';
+import { GarmentBody, SourceName } from '../garment/garment-schema.ts';
+import { EstimateFigures } from '../garment/schema.ts';
+import { ListingFigures, TitleEvidence } from '../listing/schema.ts';
+import { JudgmentSchema } from '../verdict/schema.ts';
+
+const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
+export type OfferReply = (typeof OFFER_REPLIES)[number];
+
+/** Terms of an offer. Amounts in US dollars. */
+export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
+  /** Your asking price. */
+  readonly asked: number;
+  /** The buyer's offer. */
+  readonly offered: number;
+  /** Days that it has been listed. */
+  readonly listedFor?: number | undefined;
+}
+
+export const Kept = Type.Object(
+  {
+    price: dollarAmount('The price'),
+    net: dollarAmount('The payout after fees and label'),
+    profit: Type.Optional(dollarAmount('`net` less `cost`')),
+  },
+  { $id: 'Kept', description: 'The payout at a price.' },
+);
+/** The payout of a sale at a price, US dollars. */
+export type Kept = Shape<typeof Kept>;
+
+const likely = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        value: Type.Number({ description: 'The middle.', minimum: 0 }),
+        low: Type.Number({ description: 'Its lower end.', minimum: 0 }),
+        high: Type.Number({ description: 'Its upper end.', minimum: 0 }),
+      },
+      { description: `${description} With its 80% interval.` },
+    ),
+  );
+
+export const OfferAnswer = Type.Object(
+  {
+    advice: Type.Unsafe<OfferReply | null>({
+      type: ['string', 'null'],
+      enum: [...OFFER_REPLIES, null],
+      description: 'The advice. Null if too little is known: see the question in `judgment.ask`.',
+    }),
+    counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
+    reason: text('The reason, in a sentence.'),
+    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the advice.')),
+    keep: Type.Object(
+      { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
+      { description: 'The payout at each price.' },
+    ),
+    timesAsLikely: likely(
+      'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
+    ),
+    soldIn90Days: likely('The share that sells within 90 days at the asking price, only if it was measured.'),
+    judgment: JudgmentSchema,
+    marketplace: MarketplaceName,
+    takenFor: ListingFigures.properties.takenFor,
+    beyondEvidence: ListingFigures.properties.beyondEvidence,
+    ...GarmentBody.properties,
+    estimate: EstimateFigures.properties.estimate,
+    evidence: TitleEvidence,
+    soldSearches: ListingFigures.properties.soldSearches,
+    caveats: EstimateFigures.properties.caveats,
+    source: SourceName,
+  },
+  { $id: 'OfferAnswer' },
+);
+/** An answer to an offer as programs get it: over HTTP, from the package and the command line. */
+export type OfferAnswer = Shape<typeof OfferAnswer>;

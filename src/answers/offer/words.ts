@@ -1,0 +1,100 @@
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../../wording/estimate.ts';
+import { capital, count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { compsInWords } from '../listing/asker-evidence.ts';
+import { soldSearchLines } from '../sold-examples/words.ts';
+
+/** Returns what to ask, in a sentence. Amounts in whole US dollars. */
+export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
+  return `Ask ${usd(quick)} to sell soon, or ${usd(patient)} if you can wait.`;
+}
+
+/** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
+export function replyInWords(advice: 'accept' | 'counter' | 'decline' | null | undefined, counter = 0): string {
+  return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
+}
+
+/** The worded parts of advice on an offer. Amounts in US dollars. */
+interface Advised {
+  readonly takenFor: string;
+  readonly advice: 'accept' | 'counter' | 'decline' | null;
+  readonly counter?: number;
+  readonly reason: string;
+  readonly keep: { readonly [Step in 'offered' | 'counter' | 'asked']?: Kept };
+  readonly marketplace: { readonly name: string };
+  readonly beyondEvidence?: readonly object[];
+  readonly estimate: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
+  readonly evidence: { readonly grade: string; readonly of: string; readonly comps?: number };
+  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
+  readonly caveats: readonly string[];
+  readonly source: string;
+}
+
+interface Kept {
+  readonly price: number;
+  readonly net: number;
+  readonly profit?: number;
+}
+
+/** Returns advice on an offer as lines: the reply, then what each price leaves. */
+export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: Advised): string[] {
+  const kept = { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
+  const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
+  const worth = beyondEvidence
+    ? lookUpInWords(estimate)
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
+  return [
+    `${replyInWords(advice, counter)}. ${reason}`,
+    `${takenFor}. ${worth}`,
+    ...Object.entries(kept).flatMap(([name, one]) => {
+      if (!one) return [];
+      const profit = one.profit === undefined ? '' : `, profit ${money(one.profit)}`;
+      return [`${name} ${plainDollars(one.price)}: keeps ${money(one.net)} on ${marketplace.name}${profit}.`];
+    }),
+    ...caveats,
+    ...soldSearchLines(soldSearches),
+    `${source}.`,
+  ];
+}
+
+/** An offer with the figures it is compared to. Amounts in US dollars. */
+interface Reasoned {
+  readonly offered: number;
+  readonly asked: number;
+  readonly estimate: number;
+  readonly left: number;
+  /** True if the asking price is far below the estimate. */
+  readonly isLow: boolean;
+  /** The grade, if it is known. */
+  readonly condition?: string | undefined;
+  /** Days that it has been listed. */
+  readonly days?: number | undefined;
+}
+
+/** Returns the reason for a reply, in a clause. */
+export function offerReasonInWords(
+  zone: 'decline' | 'counter' | 'accept',
+  { offered, asked, estimate, left, isLow, condition, days = 0 }: Reasoned,
+): string {
+  if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
+  const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
+  const beside = `${plainDollars(offered)} is ${place}`;
+  if (offered < estimate) {
+    const flawless = condition ? `if it is ${condition}` : 'is it damaged? If not';
+    const damaged = isLow ? `: ${flawless}, ask more` : '';
+    const after = days > 0 ? ` after ${count(days, 'day')}` : '';
+    if (zone === 'accept' && offered < asked) {
+      return `it is ${percent(offered / asked)} of your asking price${after}, but ${place}${damaged}`;
+    }
+    if (isLow) return `${beside}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
+  }
+  if (offered > asked) return 'it is more than your asking price';
+  if (offered === asked) return 'it is your asking price';
+  const isAbove = offered > estimate && zone !== 'accept';
+  return `${beside}${isAbove ? ', but well below your price' : ''}`;
+}
+
+/** Places an amount beside another: `12% under`, `8% over`, `at`. */
+function placeOf(amount: number, other: number): string {
+  const change = Math.round(100 * (amount / other - 1));
+  return change === 0 ? 'at' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'}`;
+}

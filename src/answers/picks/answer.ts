@@ -1,0 +1,90 @@
+import { brands, type Category, categories, GENDERS, type Gender, type Tier } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
+import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence-grade.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { isGuess } from '../../wording/estimate.ts';
+import { signsOf } from '../verdict/copied.ts';
+
+/** Kinds of shop, with the tiers of brands they carry. */
+export const SHOPS = {
+  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
+  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
+  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'] },
+} as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
+export type Shop = keyof typeof SHOPS;
+export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
+
+/** Evidence to require: sales of the brand and kind, listings of them, or none. */
+const GRADES = {
+  sales: ['sold here', 'some sold here', 'sold elsewhere'],
+  seen: ['sold here', 'some sold here', 'sold elsewhere', 'asked only'],
+  any: EVIDENCE_GRADES,
+} as const satisfies Record<string, readonly EvidenceGrade[]>;
+export type PickEvidence = keyof typeof GRADES;
+export const PICK_EVIDENCE = Object.keys(GRADES) as PickEvidence[];
+
+/** The usual grade in shops. */
+export const PICK_CONDITION = 'Good';
+
+/** Default minimum net of a find, US dollars. */
+export const USUAL_NET = 20;
+
+/** A search for finds worth picking up. All but the marketplace have defaults. */
+interface PicksQuestion {
+  readonly shop?: Shop | undefined;
+  readonly gender?: Gender | undefined;
+  readonly category?: Category | undefined;
+  readonly evidence?: PickEvidence | undefined;
+  /** The marketplace of the finds. */
+  readonly marketplace: Marketplace;
+  /** Minimum net after fees and label, US dollars. */
+  readonly keep?: number | undefined;
+  /** The shipping that the seller pays, US dollars. */
+  readonly label?: number | undefined;
+}
+
+/** A garment that is worth picking up. */
+export interface Pick extends PriceRange {
+  readonly garment: Garment;
+  readonly evidence: EvidenceFacts;
+  /** True where copies are common: it has to be real first. */
+  readonly isCopied: boolean;
+  /** The payout of the price after fees and label, US dollars. */
+  readonly net: number;
+}
+
+/** The search with its defaults filled in, and its finds, highest net first. */
+export type PicksAnswer = ReturnType<typeof answerPicks>;
+
+/** Returns garments with a high enough net. Pure. */
+export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
+  const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET, label = 0 } = question;
+  const tiers: readonly Tier[] = SHOPS[shop].tiers;
+  const grades: readonly EvidenceGrade[] = GRADES[evidence];
+  const picks: Pick[] = [];
+  for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
+    for (const kind of category ? [category] : categories) {
+      for (const wearer of gender ? [gender] : GENDERS) {
+        const garment: Garment = {
+          brand,
+          category: kind,
+          gender: wearer,
+          condition: PICK_CONDITION,
+        };
+        const { evidence: own, isMade } = pricing.predict(garment);
+        if (!isMade || !grades.includes(own.grade)) continue;
+        if (evidence !== 'any' && isGuess(own)) continue;
+        const range = pricing.priceAtCondition(garment);
+        const { net } = payoutOf(marketplace, { garment, price: range.price, label });
+        if (net === undefined || net < keep) continue;
+        picks.push({ garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range });
+      }
+    }
+  }
+  picks.sort((a, b) => b.net - a.net);
+  return { shop, gender, category, evidence, keep, label, marketplace, picks };
+}

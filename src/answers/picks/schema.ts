@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { dollarAmount, type Shape } from '../../base/shape.ts';
+import { PriceRange } from '../../pricing/price-range.ts';
+import { BrandBody, CategoryBody, GenderName } from '../garment/garment-schema.ts';
+
+/** A garment that is worth picking up, as programs get it. */
+export const PickRow = Type.Object({
+  brand: BrandBody.properties.slug,
+  category: CategoryBody.properties.slug,
+  gender: GenderName,
+  ...PriceRange.properties,
+  net: dollarAmount('The payout of the price after fees'),
+});
+export type PickRow = Shape<typeof PickRow>;

@@ -1,0 +1,29 @@
+import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import data from './donation-values.json' with { type: 'json' };
+
+/** Guides that charities publish, each with the edition that was read, or the day. */
+export const VALUE_GUIDES = data.guides;
+
+/** The thrift-store price range of a kind of garment, any brand, under its heading in the guides, US dollars. */
+type ThriftValue = (typeof data.values.male)['coat'];
+
+const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
+
+/**
+ * Returns the published thrift-store values of a garment's kind: the widest range of the guides that list it. Undefined
+ * if none does.
+ */
+export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
+  return VALUES[gender]?.[category.slug];
+}
+
+const GOOD = CONDITIONS.indexOf('Good');
+
+/**
+ * Returns true if clothes in this condition may be deducted: good used condition or better (26 U.S.C. 170(f)(16)).
+ * Undefined for an unknown condition.
+ */
+export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {
+  return condition && CONDITIONS.indexOf(condition) <= GOOD;
+}

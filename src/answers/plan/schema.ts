@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { choice, orNull, type Shape, text } from '../../base/shape.ts';
+
+/** The actions of a plan. */
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** An item's advice, for programs. */
+export const AdviceAnswer = Type.Object(
+  {
+    action: orNull(
+      choice(ACTIONS, 'The action.'),
+      'Null without advice: the item was sold, or its brand and kind have no listings.',
+    ),
+    ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
+    askNet: Type.Optional(
+      Type.Number({ description: 'The payout at this price after fees, before the label, US dollars.' }),
+    ),
+    why: text('The reason, in a sentence or two.'),
+    schedule: Type.Optional(
+      Type.Array(
+        Type.Object({
+          on: Type.String({ description: 'The first day at this price.', format: 'date' }),
+          price: Type.Number({ description: 'US dollars.' }),
+        }),
+        { description: 'Prices to ask, each with its first day; empty for an item to donate.' },
+      ),
+    ),
+    goneBy: Type.Optional(Type.String({ description: 'The last day of the plan.', format: 'date' })),
+  },
+  { description: 'Only with a plan; see `goneIn`.' },
+);
+export type AdviceAnswer = Shape<typeof AdviceAnswer>;

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { dollarAmount, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
+import { Amounts, Payout } from '../../marketplaces/payout-schema.ts';
+import { PriceRange } from '../../pricing/price-range.ts';
+import { EvidenceSchema } from '../garment/schema.ts';
+import { SoldSearches } from '../verdict/schema.ts';
+
+/** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
+export interface GoalTerms {
+  /** US dollars left after fees and cost. */
+  readonly profit?: number | undefined;
+  /** A fraction of the cost: 1 doubles the money. */
+  readonly returnOnCost?: number | undefined;
+  /** A fraction of the selling price. */
+  readonly margin?: number | undefined;
+}
+
+export const SalePayout = Type.Object(
+  {
+    ...Payout.properties,
+    rates: Type.Optional(text('The fees at this price, in words. Absent if the item is not accepted.')),
+    payUpTo: Type.Optional(Amounts),
+  },
+  { $id: 'Payout' },
+);
+/**
+ * A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can
+ * be.
+ */
+export type SalePayout = Shape<typeof SalePayout>;
+
+export const SaleAnswer = Type.Object(
+  {
+    price: Type.Optional(dollarAmount('The requested price, or our estimate')),
+    keep: Type.Optional(dollarAmount('The amount to keep')),
+    currency: UsDollars,
+    assumptions: texts('The assumptions behind the amounts.'),
+    payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
+    best: Type.Optional(
+      text(
+        'Identifier of the marketplace with the largest `net` among those that accept the item; absent with `keep`, and if only one is compared.',
+      ),
+    ),
+    verdict: Type.Optional(
+      text(
+        'The goal beside the sale, in a sentence, on the seller’s marketplace if it takes the piece; or the question that comes before. Only with a goal, and where the purchase price does not decide alone.',
+      ),
+    ),
+    notModeled: texts('Fees and effects that are not included.'),
+    estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
+    takenFor: Type.Optional(text('The garment, where brand and category are given.')),
+    evidence: Type.Optional(
+      Type.Pick(EvidenceSchema, ['grade', 'of'], {
+        description: 'The evidence behind the estimate.',
+      }),
+    ),
+    soldSearches: Type.Optional(SoldSearches),
+  },
+  { $id: 'PayoutsAnswer' },
+);
+/** A sale on every marketplace, at a price, at our estimate, or for an amount to keep. */
+export type SaleAnswer = Shape<typeof SaleAnswer>;
+
+export const EstimatePayout = Type.Object(
+  {
+    marketplace: Payout.properties.marketplace,
+    accepted: Payout.properties.accepted,
+    reason: Payout.properties.reason,
+    net: Type.Optional(Amounts),
+    profit: Type.Optional(Type.Number({ description: '`price` less fees and cost, US dollars.' })),
+    payUpTo: Type.Optional(Amounts),
+    warning: Payout.properties.warning,
+  },
+  { $id: 'EstimatePayout' },
+);
+/** The range of an estimate on one marketplace. */
+export type EstimatePayout = Shape<typeof EstimatePayout>;
+
+/** The member of an answer with the payouts of an estimate. */
+export const Payouts = Type.Optional(
+  Type.Array(EstimatePayout, {
+    description:
+      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+  }),
+);

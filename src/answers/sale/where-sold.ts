@@ -1,0 +1,44 @@
+import type { Garment } from '../../catalog/garment.ts';
+import { matches } from '../../marketplaces/acceptance.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
+import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
+import type { GarmentTest } from '../../marketplaces/schema.ts';
+import type { Inquiry } from '../verdict/schema.ts';
+import rules from './where-sold.json' with { type: 'json' };
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
+export function isSoldOn(marketplace: string, garment: Garment): boolean {
+  return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
+}
+
+/** Returns true if relisting moves a piece back to the top there. */
+export function showsNewestFirst(marketplace: string): boolean {
+  return rules.newestFirst.includes(marketplace);
+}
+
+/** Returns searches for sold listings of these words. */
+export function soldSearches(words: string): Inquiry['sold'] {
+  return rules.soldSearches.map(({ name, url }) => ({
+    name,
+    url: url + encodeURIComponent(words),
+  }));
+}
+
+/**
+ * Returns the marketplace that leaves the most of a price after fees, shipping and label, of those that take the piece;
+ * undefined if none does.
+ */
+export function bestMarketplaceFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: Omit<PayoutQuestion, 'keep'>,
+): Marketplace | undefined {
+  const [best] = list
+    .flatMap((marketplace) => {
+      const { accepted, net = 0 } = payoutOf(marketplace, sale);
+      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
+    })
+    .sort((a, b) => b.net - a.net);
+  return best?.marketplace;
+}

@@ -1,0 +1,36 @@
+import { plainDollars } from '../../wording/numbers.ts';
+
+/** A piece that sold. */
+interface Sold {
+  /** YYYY-MM. */
+  readonly soldOn: string;
+  /** US dollars. */
+  readonly price: number;
+  readonly title: string;
+  readonly marketplace?: string;
+  readonly from: string;
+  readonly license?: string;
+}
+
+/** Returns a sold piece, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
+export function exampleInWords({ soldOn, price, title, marketplace }: Sold): string {
+  return `${soldOn}, ${plainDollars(price)}${marketplace === undefined ? '' : ` on ${marketplace}`}: “${title}”`;
+}
+
+/** Returns sold pieces with their publishers in a line; none without any. */
+export function exampleLines(examples: readonly Sold[] = []): string[] {
+  if (examples.length === 0) return [];
+  return [`Similar sales: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
+}
+
+/** Returns the publishers of sold pieces with their licenses if they need one, each once. */
+export function sourcesInWords(examples: readonly Sold[]): string {
+  return [...new Set(examples.map(({ from, license }) => (license === undefined ? from : `${from}, ${license}`)))].join(
+    '; ',
+  );
+}
+
+/** Returns the addresses of searches for sold ones as a line; none without any. */
+export function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
+  return searches.length === 0 ? [] : [`Sold listings: ${searches.map(({ url }) => url).join(' and ')}`];
+}

@@ -1,0 +1,47 @@
+import type { Garment } from '../../catalog/garment.ts';
+import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital, plainDollars, usd } from '../../wording/numbers.ts';
+
+/** A reason for a question in place of a verdict. */
+export type Doubt =
+  | { readonly about: 'brand'; readonly name: string | undefined }
+  | { readonly about: 'name'; readonly name: string }
+  | ({ readonly about: 'rarity' } & BeyondEvidence)
+  | { readonly about: 'price'; readonly price: number }
+  | { readonly about: 'evidence' };
+
+const RARITIES = {
+  collaboration: 'A collaboration',
+  collectible: 'A collectible',
+  rare_model: 'A rare model',
+} as const;
+
+interface Doubted {
+  readonly doubt: Doubt;
+  readonly garment: Garment;
+  /** Whole US dollars. */
+  readonly range: { readonly priceLow: number; readonly priceHigh: number };
+}
+
+/** Returns the question to ask instead of a verdict, with what is known, in short sentences. */
+export function questionInWords({ doubt, garment, range }: Doubted): string {
+  const kind = categoryWords(garment.category);
+  const most = `most ${usd(range.priceLow)} to ${usd(range.priceHigh)}`;
+  return `${sentencesOf(doubt, `${garment.brand.name} ${kind}`, capital(kind), most)} Check three sold listings.`;
+}
+
+function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): string {
+  switch (doubt.about) {
+    case 'brand':
+      return `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ${kind} without a known brand: ${most}.`;
+    case 'name':
+      return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
+    case 'rarity':
+      return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
+    case 'price':
+      return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
+    case 'evidence':
+      return `We have very few listings for ${goods}. Our guess: ${most}.`;
+  }
+}

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
+
+/** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
+const ZONES = {
+  buy: ['buy', 'check', 'thin', 'leave'],
+  sell: ['low', 'usual', 'high'],
+  offer: ['decline', 'counter', 'accept'],
+  age: ['donate', 'raise', 'relist', 'hold', 'cut'],
+} as const;
+type PriceInQuestion = keyof typeof ZONES;
+
+const ALL_ZONES = Object.values(ZONES).flat();
+
+/** A search for what such pieces sold for. */
+const SoldSearch = Type.Object(
+  {
+    name: text('The marketplace.'),
+    url: text('The URL of the search.', { format: 'uri' }),
+  },
+  { $id: 'SoldSearch', description: 'A search for sold listings.' },
+);
+
+export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold listings.' });
+
+export const MoneyShape = Type.Object(
+  {
+    marketplace: Type.Optional(
+      Type.Object(
+        { id: text('Identifier.'), name: text('Display name.') },
+        { description: 'The marketplace; absent if none takes it.' },
+      ),
+    ),
+    estimate: dollarAmount('The expected price'),
+    low: dollarAmount('Nine in ten should sell above this'),
+    high: dollarAmount('Nine in ten should sell below this'),
+    leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
+    payUpTo: Type.Optional(
+      dollarAmount(
+        'The most to pay for a buy: a usual sale then leaves the goal and at least half of the cost; absent if no price does, and until the item is known to be real',
+      ),
+    ),
+    at: Type.Array(
+      Type.Object({
+        what: choice(
+          ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
+          'The step at this price: `sell` a fast sale, `usual` one at the estimate.',
+        ),
+        price: dollarAmount('The price'),
+        keep: dollarAmount('The payout after fees'),
+        profit: Type.Optional(dollarAmount('`keep` less the cost')),
+      }),
+      { description: 'The payout at each price.' },
+    ),
+  },
+  { description: 'The amounts behind the verdict.' },
+);
+
+export const Authenticity = Type.Object(
+  {
+    look: texts('Three things to check for this brand or model.'),
+    sources: Type.Array(SoldSearch, {
+      description: 'Authentication services, or the brand itself.',
+    }),
+    ifReal: dollarAmount('The usual price of a real one'),
+    unchecked: Type.Optional(
+      dollarAmount('The usual price without authentication, copies included; absent if not measured'),
+    ),
+    uncheckedSales: Type.Optional(counted('The sales behind `unchecked` and behind `hitRate`.')),
+    isFarBelow: flag('True for a tag price far too low for a real one.'),
+  },
+  {
+    description:
+      'Only for brands and models that are often copied: the verdict is never `buy` until the item is known to be real.',
+  },
+);
+
+/** A judgment of a piece at a price, as programs get it. */
+export const JudgmentSchema = Type.Object(
+  {
+    question: choice(
+      Object.keys(ZONES) as PriceInQuestion[],
+      'The question: a tag price, an asking price, an offer, or an aging listing.',
+    ),
+    zone: orNull(
+      choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
+      'Null without a price to judge, and if `ask` replaces the verdict.',
+    ),
+    reason: text('Why, in one short clause.'),
+    zones: Type.Array(
+      Type.Object({
+        zone: choice(ALL_ZONES, 'Its name.'),
+        from: dollarAmount('Its lowest price'),
+        to: Type.Optional(dollarAmount('Its highest price; absent for the last zone')),
+      }),
+      { description: 'The zones by rising price; empty if `ask` is present.' },
+    ),
+    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the verdict.')),
+    hitRate: Type.Optional(
+      Type.Number({
+        description: 'The share of sales for such brands within the range, if below 0.77.',
+      }),
+    ),
+    money: MoneyShape,
+    authenticity: Type.Optional(Authenticity),
+    ask: Type.Optional(
+      Type.Object(
+        {
+          text: text('The question, with what is known.'),
+          names: texts('Possible names.'),
+          sold: SoldSearches,
+        },
+        { description: 'Replaces the verdict if too little is known.' },
+      ),
+    ),
+  },
+  { $id: 'Judgment', description: 'A verdict on an item at a price, for one seller.' },
+);
+export type Judgment = Shape<typeof JudgmentSchema>;
+export type JudgedZone = Judgment['zones'][number];
+export type JudgmentMoney = Shape<typeof MoneyShape>;
+export type Authenticity = Shape<typeof Authenticity>;
+export type MoneyAt = JudgmentMoney['at'][number];
+export type Inquiry = NonNullable<Judgment['ask']>;

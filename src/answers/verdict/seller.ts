@@ -1,0 +1,89 @@
+import { defined } from '../../base/members.ts';
+import { Problem } from '../../base/problem.ts';
+import { quoted } from '../../base/text.ts';
+import { type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
+import { cents } from '../../marketplaces/money.ts';
+import type { Goal } from '../../marketplaces/resale.ts';
+import { nearest } from '../../titles/slips.ts';
+import { SpellingIndex } from '../../titles/spelling-index.ts';
+import { wordsOf } from '../../titles/tokens.ts';
+import { invalid } from '../listing/refusals.ts';
+import type { GoalTerms } from '../sale/schema.ts';
+
+/** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
+export type Seller = ReturnType<typeof sellerOf>;
+
+/** The default goal. */
+export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
+
+/** Returns the goal in some terms. Throws a {@link Problem} for more than one, which would give different answers. */
+export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
+  const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
+  const names = Object.keys(goals);
+  const [first, second] = names;
+  if (second !== undefined)
+    throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+  return first === undefined ? undefined : (goals as Goal);
+}
+
+/**
+ * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without
+ * one, the first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
+ */
+export function namedMarketplace(
+  { list }: Pick<Marketplaces, 'list'>,
+  text = list[0]?.id ?? '',
+  besides: readonly string[] = [],
+): Marketplace {
+  const exact = list.find(({ id }) => id === text);
+  if (exact) return exact;
+  const typed = wordsOf(text).join('');
+  const names = list.flatMap((one) => [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const));
+  const found = names.find(([name]) => name === typed);
+  if (found) return found[1];
+  const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
+  const [part] = parts;
+  if (part && parts.size === 1 && typed.length >= 4) return part;
+  const didYouMean = nearest(typed, new SpellingIndex(names)).map(({ value }) => value.id);
+  const parameter = 'marketplace';
+  const validValues = [...list.map(({ id }) => id), ...besides];
+  throw new Problem(
+    'invalid_parameter',
+    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    {
+      parameter,
+      ...(didYouMean.length > 0 && { didYouMean }),
+      validValues,
+    },
+  );
+}
+
+/**
+ * Resolves terms, the usual ones where none are given. Throws a {@link Problem} for an unknown marketplace and two
+ * goals.
+ */
+export function sellerOf(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
+) {
+  return {
+    marketplace: namedMarketplace(marketplaces, marketplace),
+    label,
+    hourly,
+    goal: goalOf(goals) ?? USUAL_GOAL,
+  };
+}
+
+/**
+ * The seller's standing terms with those of one question in their place; any goal stands in place of the standing
+ * profit.
+ */
+export function withGiven<Asked extends SellerTerms & GoalTerms>(
+  { profit, ...standing }: SellerTerms,
+  asked: Asked,
+): SellerTerms & Asked {
+  const terms = defined(asked);
+  const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
+  return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
+}

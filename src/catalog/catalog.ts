@@ -1,0 +1,97 @@
+import brandRows from './brands.json' with { type: 'json' };
+import categoryRows from './categories.json' with { type: 'json' };
+import conditionRows from './conditions.json' with { type: 'json' };
+import kinds from './kinds.json' with { type: 'json' };
+import tierRows from './tiers.json' with { type: 'json' };
+
+/** The five condition grades, best first: the only spellings the service accepts. */
+export const CONDITIONS = Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The five brand tiers, most expensive first. */
+export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** The wearer of a garment; `female` is the default when no gender is given. */
+export const GENDERS = Object.freeze(['female', 'male'] as const);
+export type Gender = (typeof GENDERS)[number];
+export const DEFAULT_GENDER: Gender = 'female';
+
+export interface Brand {
+  readonly slug: string;
+  readonly name: string;
+  /** For a brand outside the catalog, the tier whose prices it resembles. */
+  readonly tier: Tier;
+  readonly tierLabel: string;
+  /** Other names people and marketplaces use for the brand. */
+  readonly aliases: readonly string[];
+  /** True for a brand outside the catalog, which is priced too. */
+  readonly isOther?: true;
+  /** True for a brand of an operator's own model. */
+  readonly isOwn?: true;
+  /** Slug of the kind, for a brand that makes little else, such as shoes. */
+  readonly makes?: string;
+  /** `children` for a brand that makes nothing for adults. */
+  readonly wearer?: 'children';
+}
+
+export interface Category {
+  readonly slug: string;
+  readonly name: string;
+  /** Family of categories within which the fit pools a brand's prices. */
+  readonly family: string;
+  /** The garments of the category, in plain words. */
+  readonly holds: string;
+  /** Everyday words for its garments. */
+  readonly aliases: readonly string[];
+  /** True for a kind outside the 15 categories, which is priced too. */
+  readonly isOther?: true;
+  /** The wearer where no word says one; absent where both are as likely. */
+  readonly gender?: Gender | undefined;
+}
+
+export interface ConditionGrade {
+  readonly name: Condition;
+  /** Its meaning, in plain words. */
+  readonly meaning: string;
+  /** Words for it that count anywhere. */
+  readonly words: readonly string[];
+  /** Ordinary words for it, which count only where they stand alone. */
+  readonly alone: readonly string[];
+  /** Names on marketplaces, in several languages, as a whole field. */
+  readonly field: readonly string[];
+  /** All words for it that count in a text. */
+  readonly aliases: readonly string[];
+}
+
+const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
+
+/** Display label of a tier, such as `Fast Fashion`. */
+export function tierLabel(tier: Tier): string {
+  return labels.get(tier) as string;
+}
+
+/** Returns a grade as URLs write it, such as `like-new`. */
+export function conditionSlug(condition: Condition): string {
+  return condition.toLowerCase().replaceAll(' ', '-');
+}
+
+/** All brands, by tier (most expensive first), in the catalog's order. */
+export const brands: readonly Brand[] = brandRows.map((row) => ({
+  ...row,
+  tier: row.tier as Tier,
+  tierLabel: tierLabel(row.tier as Tier),
+}));
+
+/** All categories, in the catalog's order. */
+export const categories: readonly Category[] = categoryRows.map((row) => ({
+  ...row,
+  aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+}));
+
+/** The five grades with what they mean, best first. */
+export const conditionGrades: readonly ConditionGrade[] = conditionRows.grades.map((row) => ({
+  ...row,
+  name: row.name as Condition,
+  aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
+}));

@@ -1,0 +1,125 @@
+import { priceListing } from '../answers/listing/answer.ts';
+import { UnpricedListing } from '../answers/listing/refusals.ts';
+import type { Brand } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { unknownBrand } from '../catalog/other-brands.ts';
+import { isChildrens } from '../catalog/other-kinds.ts';
+import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { childsGender, findChildrensKind } from '../titles/childrens.ts';
+import { describedCondition, resolveCondition } from '../titles/conditions.ts';
+import { findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
+import type { RefusalCode } from '../titles/refusals.ts';
+import { wordsOf } from '../titles/tokens.ts';
+import type { Caveat } from '../wording/caveat.ts';
+import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
+import type { ClosetItem } from './read-closet.ts';
+
+/** The reason why a row has no price; `text` is the part of the row that gives it. */
+export interface ItemProblem {
+  readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
+  readonly text: string;
+}
+
+/** A row of a list with its price, or the reason why it has none. */
+export type AppraisedRow =
+  | {
+      readonly appraisal: Appraisal;
+      /** The question of its columns. */
+      readonly asked: ListingQuery;
+      /** Names the parts that were not understood. */
+      readonly remarks: readonly Caveat[];
+    }
+  | { readonly problem: ItemProblem };
+
+/**
+ * Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it.
+ */
+export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => AppraisedRow {
+  const brandOf = remember(readBrandColumn);
+  const kindOf = remember(readCategoryColumn);
+  const wearerOf = remember(resolveWearer);
+  const gradeOf = remember((text) => resolveCondition(text) ?? describedCondition(text));
+  const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
+  return (row) => {
+    const { title = '', askingPrice, comps, guess } = row;
+    const brandText = cell(row.brand);
+    const kindText = cell(row.category);
+    const wearerText = cell(row.gender);
+    const gradeText = cell(row.condition);
+    if (title + brandText + kindText === '') return refuse('nothing_to_price', '');
+    const brand = brandOf(brandText);
+    if (brand === 'not_covered' || brand === 'needs_appraiser') return refuse(brand, brandText);
+    const kind = kindOf(kindText);
+    if (kind.refusal) return refuse(kind.refusal, kindText);
+    const wearer = wearerOf(wearerText) ?? kind.wearer;
+    const isForChild = wearer === 'children' || brandWearer(brandText) === 'children';
+    const gender = isForChild ? childOf(`${wearerText} ${kindText} ${brandText}`) : adultOf(wearer);
+    const condition = gradeOf(gradeText);
+    const category = kind.yields === 'no' ? kind.category : undefined;
+    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess };
+    let outcome = priceListing(pricing, asked);
+    // The likely meaning of the column, if the title names no kind.
+    if (kind.category && !saysKind(outcome, kind)) {
+      outcome = priceListing(pricing, { ...asked, category: kind.category });
+    }
+    const childs = isForChild && 'garment' in outcome ? childrensKind(outcome) : undefined;
+    if (childs) outcome = priceListing(pricing, { ...asked, category: childs });
+    if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
+    const isUnread = !condition && gradeText !== '';
+    const remarks = isUnread ? [unreadCondition(outcome.garment)] : [];
+    return { appraisal: outcome, asked, remarks };
+  };
+}
+
+const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer === 'male' ? wearer : undefined);
+
+const childOf = (text: string) => childsGender(wordsOf(text))?.value;
+
+/** The children's kind of a piece that was read as a grown-up's. */
+const childrensKind = ({ garment, reading }: Appraisal) =>
+  isChildrens(garment.category) ? undefined : findChildrensKind(reading.words, garment.category)?.kind;
+
+/** True if the title itself names the kind, as far as the category column leaves it to the title. */
+function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: CategoryColumn): boolean {
+  const isFamily = yields === 'family';
+  if (outcome instanceof UnpricedListing) return !isFamily && outcome.refusal.code !== 'category_not_found';
+  // A brand's usual kind, such as jewelry, is no word of the title.
+  const isNamed = outcome.reading.kindFrom !== 'name';
+  return !isFamily || (isNamed && outcome.garment.category.family === category?.family);
+}
+
+function unreadCondition({ condition }: Garment): Caveat {
+  const used = condition ? `${condition}, from the title` : 'the usual mix';
+  return { code: 'condition_not_read', text: `The condition was not recognized: the price is for ${used}.` };
+}
+
+/** A longer cell names no brand, kind or condition. */
+const MAX_CELL = 200;
+const MAX_REMEMBERED = 500;
+
+/** Remembers the meaning of each text of a column: files repeat them row after row. */
+function remember<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    const found = find(text);
+    if (known.size < MAX_REMEMBERED) known.set(text, found);
+    return found;
+  };
+}
+
+const refuse = (code: ItemProblem['code'], text: string) => ({ problem: { code, text } });
+
+const cell = (text = '') => (text.length > MAX_CELL ? '' : text);
+
+const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
+
+function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser' | undefined {
+  if (NO_BRAND.test(text.trim())) return undefined;
+  const { match, notCovered } = resolveBrand(text);
+  if (match) return match;
+  if (notCovered) return notCovered.isAppraised ? 'needs_appraiser' : 'not_covered';
+  return unknownBrand(text.trim());
+}

@@ -1,0 +1,228 @@
+import { memo } from '../base/memo.ts';
+import { plain, shortened } from '../base/text.ts';
+import { fold } from '../catalog/normalize.ts';
+import data from './exports.json' with { type: 'json' };
+
+/** The meaning of a column of a seller's file. */
+export type ColumnRole = keyof typeof data.own;
+/** The meaning of a column of a sale. */
+export type SoldRole = keyof typeof data.ownSold;
+
+/** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
+type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
+
+/** Indexes of the columns of each role that a file has, in the same order. */
+type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
+
+interface KnownExport {
+  /** Absent from a seller's own columns. */
+  readonly name?: string;
+  /** Name of the marketplace that makes it; absent from tools for several. */
+  readonly marketplace?: string;
+  /** Set of a marketplace's report of what was sold there. */
+  readonly isSalesReport?: boolean;
+  /** Each a set of columns that only this export has together. */
+  readonly signatures: readonly (readonly string[])[];
+  readonly columns: Names<ColumnRole>;
+  /** Absent from exports that list what is for sale. */
+  readonly sold?: Names<SoldRole>;
+  /** Columns that have a cell for a garment that was sold; the price of a sale by default. */
+  readonly soldMarks?: readonly string[];
+  /** Columns whose cells name the state of a listing, such as `active`. */
+  readonly states?: readonly string[];
+  /** The price of a row is for all of its pieces. */
+  readonly priceIsForAll?: boolean;
+  /** Rows that are not garments. */
+  readonly refused?: readonly Refused[];
+  /** Columns that an order of several rows fills in the first alone: rows of the same value in one column. */
+  readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
+  /** A row like the one above in the one column and empty in the other says more of the same garment. */
+  readonly continues?: { readonly same: string; readonly without: string };
+}
+
+/** Rows with one of the values in the column, with any but these, or with any but nothing and zero. */
+interface Refused {
+  readonly column: string;
+  readonly values?: readonly string[];
+  readonly but?: readonly string[];
+  readonly isFilled?: boolean;
+  readonly because: string;
+}
+
+export interface Layout {
+  /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
+  readonly exportName: string | undefined;
+  /** Name of the marketplace whose export it is, if it is one's. */
+  readonly marketplace: string | undefined;
+  /** True for a marketplace's report of what was sold there. */
+  readonly isSalesReport: boolean;
+  /** Names of all columns as the file writes them. */
+  readonly header: readonly string[];
+  readonly columns: Places<ColumnRole>;
+  /** The columns of a sale; empty where the file lists no sales. */
+  readonly sold: Places<SoldRole>;
+  readonly isSold: (cells: readonly string[]) => boolean;
+  readonly priceIsForAll: boolean;
+  /** Returns the cells of a row, with those that the row `above` fills for it. */
+  readonly complete: (cells: readonly string[], above: readonly string[]) => readonly string[];
+  /** True for a row that says more of the garment of the row `above`. */
+  readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
+  /** The reason why a row is no garment of its own; undefined if it is one. */
+  readonly refuse: (cells: readonly string[]) => string | undefined;
+}
+
+/** Longer than any column's name: what may be a description is not read to its end. */
+const MAX_NAME_LENGTH = 100;
+
+const EXPORTS: readonly KnownExport[] = [
+  ...data.exports,
+  { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks, states: data.states },
+];
+
+/** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
+const foldKnown = memo(fold);
+
+/** The layout that a row of column names means; undefined when it does not name what a price needs. */
+export function findLayout(cells: readonly string[]): Layout | undefined {
+  const names = cells.map((cell) => fold(cell.slice(0, MAX_NAME_LENGTH)));
+  const { name, ...known } = EXPORTS.find(({ signatures }) =>
+    signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
+  ) as KnownExport;
+  const { sold = {}, soldMarks = sold.price ?? [] } = known;
+  const columns = findColumns(names, known.columns);
+  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
+  const marks = indexesOf(names, soldMarks);
+  const states = indexesOf(names, known.states ?? []);
+  return {
+    exportName: name,
+    marketplace: known.marketplace,
+    isSalesReport: known.isSalesReport ?? false,
+    header: cells.map((cell) => cell.trim()),
+    columns,
+    sold: findSaleColumns(names, sold),
+    isSold: (row) =>
+      marks.some((at) => isFilled(row[at])) ||
+      states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
+    priceIsForAll: known.priceIsForAll ?? false,
+    complete: createCompletion(names, known.repeats),
+    continues: createContinuation(names, known.continues),
+    refuse: createRefusal(names, known.refused),
+  };
+}
+
+function statesIn(header: readonly string[]): readonly number[] {
+  return indexesOf(
+    header.map((name) => fold(name.slice(0, MAX_NAME_LENGTH))),
+    data.states,
+  );
+}
+
+function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
+  const entries = Object.entries(sought) as [R, readonly string[]][];
+  const found = entries.map(([role, aliases]) => [role, indexesOf(names, aliases)] as const);
+  return new Map(found.filter(([, places]) => places.length > 0));
+}
+
+/** Finds the columns of a sale, with one for its price: an asking price beside it is not what was paid. */
+function findSaleColumns(names: readonly string[], sought: Names<SoldRole>): Places<SoldRole> {
+  const columns = findColumns(names, sought);
+  const [price] = columns.get('price') ?? [];
+  return price === undefined ? columns : new Map([...columns, ['price', [price]]]);
+}
+
+const indexesOf = (names: readonly string[], sought: readonly string[]) => [
+  ...new Set(sought.map((name) => indexOf(names, name)).filter((index) => index !== -1)),
+];
+
+/** Index of the column with this name; a name that ends with `*` is a beginning. */
+function indexOf(names: readonly string[], name: string): number {
+  const folded = foldKnown(name);
+  return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
+}
+
+/** True for a cell that says more than nothing or zero. */
+const isFilled = (cell = '') => !/^[\s\p{Sc}0.,-]*$/u.test(cell);
+
+function createRefusal(names: readonly string[], rules: readonly Refused[] = []): Layout['refuse'] {
+  const refusals = rules.flatMap(({ column, values = [], but, isFilled: ifFilled, because }) => {
+    const at = indexOf(names, column);
+    const known = (but ?? values).map(foldKnown);
+    const isRefused = (cell: string) => (ifFilled ? isFilled(cell) : known.includes(fold(cell)) === !but);
+    return at === -1 ? [] : [{ at, isRefused, because }];
+  });
+  return (cells) => {
+    if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
+    return refusals.find(({ at, isRefused }) => isRefused(cells[at] ?? ''))?.because;
+  };
+}
+
+function createCompletion(names: readonly string[], rule: KnownExport['repeats']): Layout['complete'] {
+  if (!rule) return (cells) => cells;
+  const same = indexOf(names, rule.same);
+  const repeated = new Set(indexesOf(names, rule.columns));
+  const isEmpty = (cell = '') => cell.trim() === '';
+  return (cells, above) => {
+    if (same === -1 || isEmpty(cells[same]) || cells[same] !== above[same]) return cells;
+    return cells.map((cell, at) => (repeated.has(at) && isEmpty(cell) ? (above[at] ?? '') : cell));
+  };
+}
+
+function createContinuation(names: readonly string[], rule: KnownExport['continues']): Layout['continues'] {
+  if (!rule) return () => false;
+  const same = indexOf(names, rule.same);
+  const empty = indexOf(names, rule.without);
+  const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
+  return (cells, above) => at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
+}
+
+const FOOTERS = data.footers.map(fold);
+/** A row that says more than a footer does. */
+const MAX_FOOTER_CELLS = 4;
+
+/** True for a row below the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
+export function isFooter(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length > MAX_FOOTER_CELLS) return false;
+  const text = fold(filled.join(' ').slice(0, MAX_NAME_LENGTH)).replace(/^\d+/, '');
+  return FOOTERS.some((footer) => text.startsWith(footer));
+}
+
+/** States of a listing that was sold. */
+const SOLD_STATES: ReadonlySet<string> = new Set(data.soldStates.map(fold));
+
+const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
+
+function isTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
+}
+
+const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
+
+/**
+ * Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood
+ * shows.
+ */
+export function readAsText(layout: Layout | undefined): string {
+  if (!layout) return 'Read as: one garment per line.';
+  const { exportName, header, columns } = layout;
+  const nameAt = (place: number) => header[place] as string;
+  const read = [...columns].map(([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`);
+  const isRead = new Set([...columns.values(), ...(exportName === undefined ? [statesIn(header)] : [])].flat());
+  const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
+  return [
+    `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
+    ...(columns.has('price') ? [] : ['No price column was found: name it price.']),
+    // Of a seller's own columns one may have been meant to be read.
+    ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
+  ].join(' ');
+}
+
+const MAX_NAME = 40;
+const MAX_NAMES = 12;
+
+function namesIn(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => shortened(plain(name), MAX_NAME));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,109 @@
+import { CONDITIONS } from '../catalog/catalog.ts';
+import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { readCell, UNREADABLE } from '../items/cells.ts';
+import { dayAfter } from '../items/day.ts';
+import type { Fields } from '../items/field.ts';
+import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { isObject, keepMembers, parseKept } from '../items/members.ts';
+import { titleAndQuantity } from '../items/times.ts';
+import type { ClosetFile, ClosetItem, ClosetRow } from './read-closet.ts';
+import { MAX_PAGE_ROWS } from './row-limits.ts';
+
+/** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
+export type ListRow = ClosetItem & Pick<ClosetRow, 'refusal' | 'remark' | 'isSold'>;
+
+const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
+const ROW_FIELDS = {
+  ...WRITTEN_FIELDS,
+  refusal: boundedText(300),
+  remark: boundedText(300),
+} as const satisfies Fields;
+
+/** Parses the rows that a browser kept as JSON, without those that are none. */
+export function parseRows(json: string): ListRow[] {
+  return parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
+}
+
+function readRow(value: unknown): ListRow[] {
+  if (!isObject(value)) return [];
+  const { quantity = 1, ...members } = keepMembers(ROW_FIELDS, value);
+  if (Object.keys(members).length === 0) return [];
+  return [{ ...members, quantity, ...(value.isSold === true && { isSold: true }) }];
+}
+
+/** The rows of a file that was read on a day. */
+export function rowsOf({ rows }: Pick<ClosetFile, 'rows'>, today: string): ListRow[] {
+  return rows.flatMap(({ item, refusal, remark, isSold }) => {
+    if (!item) return [];
+    const { daysListed } = item;
+    const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
+    return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold });
+  });
+}
+
+/** A person's change of a row; an empty text takes a thing away. */
+export interface RowChange {
+  /** A description in place of the row's. */
+  readonly words?: string;
+  /** The kind, where the words do not say it. */
+  readonly category?: string;
+  readonly gender?: string;
+  readonly condition?: string;
+  /** US dollars, as they were typed. */
+  readonly cost?: string;
+}
+
+const UNSAID = { brand: undefined, category: undefined, refusal: undefined, remark: undefined };
+
+/** The row with a change. */
+export function changed(row: ListRow, change: RowChange): ListRow {
+  const { words, condition = row.condition, cost, ...kind } = change;
+  const counted = titleAndQuantity(words ?? '');
+  const quantity = counted.quantity > 1 ? counted.quantity : row.quantity;
+  const described = words ? { ...row, ...UNSAID, title: counted.title, quantity } : row;
+  const paid = cost === undefined ? row.cost : readCell(cost, ROW_FIELDS.cost);
+  const next = {
+    ...described,
+    ...kind,
+    condition: condition === row.condition ? condition : CONDITIONS.find((one) => one === condition),
+    cost: paid === UNREADABLE ? undefined : paid,
+  };
+  return readRow(next)[0] ?? row;
+}
+
+/**
+ * Adds rows to a list, but those on it already; equal new rows are `merged` into one with their number. Counts also
+ * those `left` without room.
+ */
+export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
+  const rows = [...kept];
+  const words = rows.map(wordsOf);
+  let repeated = 0;
+  let merged = 0;
+  let left = 0;
+  for (const row of more) {
+    const own = wordsOf(row);
+    const at = rows.findIndex((known, index) => words[index] === own && isSame(known, row));
+    const known = rows[at];
+    if (!known && rows.length >= MAX_PAGE_ROWS) left++;
+    else if (!known) {
+      words.push(own);
+      rows.push(row);
+    } else if (at < kept.length) repeated++;
+    else {
+      merged++;
+      rows[at] = { ...known, quantity: Math.min(MAX_QUANTITY, known.quantity + row.quantity) };
+    }
+  }
+  return { rows, added: rows.length - kept.length, repeated, merged, left };
+}
+
+function wordsOf(row: ListRow): string {
+  const words = [row.title, row.brand, row.category, row.gender, row.condition, row.label];
+  return words.map((word = '') => word.toLowerCase()).join('\n');
+}
+
+/** Rows of the same words are of two garments where both say an amount and it differs. */
+function isSame(known: ListRow, row: ListRow): boolean {
+  return AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
+}

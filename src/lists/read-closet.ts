@@ -1,0 +1,323 @@
+import { defined } from '../base/members.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded, plain, quoted, shortened } from '../base/text.ts';
+import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { readCell, UNREADABLE } from '../items/cells.ts';
+import { safeCell } from '../items/csv-text.ts';
+import type { ValuesOf } from '../items/field.ts';
+import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { readMembers } from '../items/members.ts';
+import { currencyIn, readMoney } from '../items/money.ts';
+import { titleAndQuantity } from '../items/times.ts';
+import { yieldToOthers } from '../service/http/work-queue.ts';
+import { findAdded } from './added-columns.ts';
+import {
+  type CsvRow,
+  csvRows,
+  DELIMITERS,
+  type Delimiter,
+  MAX_COLUMNS,
+  MAX_ROW_LENGTH,
+  TooManyColumns,
+  tooLong,
+} from './csv.ts';
+import data from './exports.json' with { type: 'json' };
+import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
+import { readText, UnreadableList } from './read-text.ts';
+import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
+
+/**
+ * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.
+ */
+export interface ClosetItem extends ValuesOf<typeof WRITTEN_FIELDS> {
+  readonly quantity: number;
+  /** Days that it has been for sale, if the file counts them. */
+  readonly daysListed?: number;
+}
+
+/** A row of a file: written back as it was, with our columns. */
+export interface ClosetRow {
+  /** As it stands in the file, without its line end. */
+  readonly source: string;
+  readonly lineEnd: string;
+  readonly width: number;
+  readonly line: number;
+  /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
+  readonly item?: ClosetItem;
+  /** True of a row of the table that says more of the garment above, such as another picture. */
+  readonly continues?: boolean;
+  /** The reason why the row cannot be priced as it stands. */
+  readonly refusal?: string;
+  /** Names the part of a row that was not understood. */
+  readonly remark?: string;
+  /** True where its price or cost is not in US dollars. */
+  readonly hasUnreadAmount?: boolean;
+  readonly isSold?: boolean;
+  /** The filled cells about a sale, if the file lists sales. */
+  readonly sold?: SoldCells;
+}
+
+export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
+
+/** The table in a file: where its column names stand, and what they mean. */
+export interface ClosetShape {
+  /** Index of the column names among the rows. */
+  readonly headerAt: number;
+  readonly delimiter: Delimiter;
+  /** Undefined for a plain list. */
+  readonly layout?: Layout;
+  /** Indexes of the columns that we added earlier, which the layout does not count. */
+  readonly added: ReadonlySet<number>;
+}
+
+export interface ClosetFile extends ClosetShape {
+  readonly rows: readonly ClosetRow[];
+  readonly hasMark: boolean;
+  /** Cells of the widest row. */
+  readonly width: number;
+}
+
+/** Column names stand within so many rows. */
+const MAX_HEADER_ROW = 12;
+
+/**
+ * Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
+ */
+export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
+  const { text, hasMark } = readText(bytes);
+  await yieldToOthers();
+  const shape = await findShape(text);
+  const { layout } = shape;
+  const count = createCount(maxRows);
+  const read = layout ? tableRows(text, shape, layout, count) : plainRows(text, count);
+  const rows: ClosetRow[] = [];
+  for await (const row of read) rows.push(row);
+  const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
+  return { ...shape, hasMark, rows, width };
+}
+
+/**
+ * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a
+ * {@link Problem}.
+ */
+async function findShape(text: string): Promise<ClosetShape> {
+  if (text.trim() === '') {
+    throw new UnreadableList('The list is empty. Send one garment per line.');
+  }
+  let best: ClosetShape = { headerAt: 0, delimiter: ',', added: new Set() };
+  let looksLikeTable = false;
+  let tooWide: Problem | undefined;
+  for (const delimiter of DELIMITERS) {
+    const { rows, problem } = await firstRows(text, delimiter);
+    if (problem instanceof TooManyColumns) tooWide ??= problem;
+    const widths = new Set(rows.flatMap(({ cells }) => (isFilled(cells) ? [cells.length] : [])));
+    if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
+    for (const [headerAt, { cells }] of rows.entries()) {
+      const added = findAdded(cells);
+      const layout = findLayout(cells.filter((_, index) => !added.has(index)));
+      if (!layout || layout.columns.size <= (best.layout?.columns.size ?? 0)) continue;
+      best = { delimiter, headerAt, layout, added };
+    }
+  }
+  if (!best.layout && tooWide) throw tooWide;
+  if (!best.layout && looksLikeTable) {
+    throw new UnreadableList(
+      `No column names were found in the first ${MAX_HEADER_ROW} rows. Name a title column, or brand and category columns.`,
+    );
+  }
+  return best;
+}
+
+/** Reads the first rows, as far as they can be read: the wrong delimiter may misread quotes. */
+async function firstRows(text: string, delimiter: Delimiter) {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of csvRows(text, delimiter)) {
+      if (rows.push(row) === MAX_HEADER_ROW) break;
+    }
+  } catch (problem) {
+    if (problem instanceof Problem) return { rows, problem };
+    throw problem;
+  }
+  return { rows };
+}
+
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+
+async function* tableRows(
+  text: string,
+  { delimiter, headerAt, added }: ClosetShape,
+  layout: Layout,
+  count: RowCount,
+): AsyncGenerator<ClosetRow> {
+  let index = 0;
+  let above: readonly string[] = [];
+  for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
+    const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
+    const cells = layout.complete(all.filter(isOwn), above);
+    const width = cells.length;
+    if (width > MAX_COLUMNS) throw new TooManyColumns(line);
+    const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
+    const continues = isGarment && layout.continues(cells, above);
+    const isItem = isGarment && !continues;
+    count(width, isItem);
+    if (isItem) above = cells;
+    const read = isItem ? readRow(cells, layout) : continues ? { continues } : {};
+    yield { source: written.filter(isOwn).join(delimiter), lineEnd, line, width, ...read };
+    index++;
+  }
+}
+
+/**
+ * One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs.
+ * `x3` at its end is a quantity.
+ */
+async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetRow> {
+  const row = { lineEnd: '\r\n', width: 1 };
+  count(1, false);
+  yield { ...row, source: 'title', line: 1 };
+  let line = 0;
+  for (const written of text.split(/\r\n|\r|\n/)) {
+    line++;
+    if (written.length > MAX_ROW_LENGTH) throw tooLong(line);
+    const title = written.trim();
+    count(1, title !== '');
+    if (title === '') continue;
+    yield { ...row, source: safeCell(title), line, item: titleAndQuantity(bounded(title)) };
+    await yieldToOthers();
+  }
+}
+
+type RowCount = (width: number, isItem: boolean) => void;
+
+/** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
+function createCount(maxRows: number): RowCount {
+  let items = 0;
+  let rows = 0;
+  let cells = 0;
+  const bound = (count: number, most: number, advice: string) => {
+    if (count <= most) return;
+    const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
+    throw new Problem('too_many_items', detail);
+  };
+  return (width, isItem) => {
+    if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
+    // The column names are no row.
+    bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
+    cells += width;
+    const advice = 'cells: remove columns that do not describe the garments.';
+    bound(cells, mostCells(maxRows), advice);
+  };
+}
+
+const FIELDS = ['brand', 'gender', 'price', 'cost', 'listed', 'floor', 'label'] as const;
+const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
+
+const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
+  indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+
+function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
+  const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
+  const first = (role: ColumnRole) => all(role)[0];
+  const [description = ''] = all('title');
+  // A description begins with the garment; the rest says how it is sent.
+  const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
+  const named = titleAndQuantity(heading);
+  // Spreadsheets write 2.0.
+  const pieces = readCell((first('quantity') ?? String(named.quantity)).replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
+  const evidence = readEvidence({ comps: first('comps'), guess: first('guess') }, first('currency'));
+  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
+  if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
+  const quantity = Number(pieces);
+  const read: Record<string, string | number> = {};
+  const unread: UnreadCell[] = [];
+  const currency = first('currency');
+  for (const role of FIELDS) {
+    const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
+    const text = first(role) ?? '';
+    const value = readCell(text, WRITTEN_FIELDS[name], currency);
+    // A free item has a price too, which a plan must not overlook.
+    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
+    else if (value !== undefined) read[name] = value;
+  }
+  if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
+  const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
+  const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
+  const item: ClosetItem = {
+    quantity,
+    ...defined({
+      title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
+      ...read,
+      ...(evidence as Evidence),
+      category: all('category').join(' > ') || undefined,
+      condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),
+      daysListed: days === undefined ? undefined : Number(days),
+    }),
+  };
+  return defined({
+    item,
+    remark: unreadInWords(unread) || undefined,
+    hasUnreadAmount: unread.some(({ role }) => role === 'price' || role === 'cost') || undefined,
+    isSold: layout.isSold(cells) || undefined,
+    sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
+  });
+}
+
+const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
+type Evidence = ValuesOf<typeof EVIDENCE>;
+
+/** Reads what the seller knows of a price; a row with what cannot be read has no price, since it would not count. */
+function readEvidence(cells: Record<keyof Evidence, string | undefined>, currency = ''): Evidence | Problem {
+  const { comps, guess } = cells;
+  if (comps === undefined && guess === undefined) return {};
+  if (currencyIn(currency) !== 'USD') {
+    const name = comps === undefined ? 'guess' : 'comps';
+    return new Problem('invalid_parameter', `${name} is in ${quoted(currency, 20)}: give US dollars.`);
+  }
+  try {
+    const money = guess && readMoney(guess);
+    return readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess });
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
+
+const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+/** The answer to "new with tags?". */
+const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
+const CODES: Readonly<Record<string, string>> = data.conditionCodes;
+
+/** A condition as it is written, or the grade of eBay's number for it, such as `3000` or `3000-Used`. */
+function conditionIn(cell: string | undefined): string | undefined {
+  return CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
+}
+
+const FREE = /^(free|gratis|giveaway|give away)$/i;
+/** Characters of a cell that are repeated. */
+const MAX_REPEATED = 20;
+
+/** A cell that was not understood. */
+interface UnreadCell {
+  readonly role: ColumnRole;
+  readonly text: string;
+  /** The currency that a column of the row names. */
+  readonly currency: string | undefined;
+}
+
+/** `Its price “GBP 320” is not in US dollars.` */
+function unreadInWords(cells: readonly UnreadCell[]): string {
+  const sentences = cells.map(({ role, text, currency }) => {
+    const quote = (words: string) => `“${shortened(plain(words), MAX_REPEATED)}”`;
+    if (role === 'listed') return `The date listed, ${quote(text)}, could not be read.`;
+    if (FREE.test(text)) return 'It is listed for free.';
+    if (readMoney(text, currency).kind !== 'foreign') {
+      return `Its ${role} ${quote(text)} could not be read as US dollars.`;
+    }
+    const isOwn = readMoney(text).kind === 'foreign';
+    return `Its ${role} ${quote(isOwn ? text : `${text} ${currency}`)} is not in US dollars.`;
+  });
+  return sentences.join(' ');
+}

@@ -1,0 +1,125 @@
+import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
+import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
+import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
+import { namedMarketplace } from '../answers/verdict/seller.ts';
+import { Problem } from '../base/problem.ts';
+import type { Garment } from '../catalog/garment.ts';
+import type { Fields, ValueOf } from '../items/field.ts';
+import { SELLER_FIELDS } from '../items/seller-fields.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { count, grouped, listOf, percent } from '../wording/numbers.ts';
+import type { AddedCells } from './added-columns.ts';
+
+/** Terms of a plan with their bounds, as the API spells them. */
+export const PLAN_FIELDS = {
+  goneIn: { type: 'string', enum: GONE_IN },
+  marketplace: SELLER_FIELDS.marketplace,
+  label: SELLER_FIELDS.label,
+  hourly: SELLER_FIELDS.hourly,
+  /** A fraction of the price. */
+  markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
+  markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
+} as const satisfies Fields;
+
+export type PlanWords = {
+  readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
+};
+
+/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws a {@link Problem}. */
+export function repriceTerms(
+  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: PlanWords,
+  marketplaces: Marketplaces,
+  today: string,
+): RepriceTerms {
+  if ((markdown === undefined) !== (markdownDays === undefined)) {
+    throw new Problem(
+      'invalid_parameter',
+      (name) =>
+        `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between markdowns (${name('markdownDays')}).`,
+      { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
+    );
+  }
+  return {
+    goneIn,
+    today,
+    hourly,
+    label,
+    ...(marketplace !== undefined && { marketplace: namedMarketplace(marketplaces, marketplace) }),
+    ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
+  };
+}
+
+/** The cells of a row's advice. */
+export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
+  if (!advice) return {};
+  const { action, ask, askNet, why, schedule = [], goneBy } = advice;
+  if (action === null) return { why };
+  const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
+  const thrift = isWorthGiving ? thriftValue(garment) : undefined;
+  return {
+    action,
+    ask,
+    ask_net: askNet,
+    why,
+    schedule: [
+      ...schedule.map(({ on, price }) => `${on} $${price}`),
+      ...(schedule.length > 0 ? [`gone by ${goneBy}`] : []),
+    ].join('; '),
+    thrift_low: thrift?.low,
+    thrift_high: thrift?.high,
+  };
+}
+
+const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'];
+
+/** Counts rows by their advice, one after the other. */
+export function createPlanCounts() {
+  const actions = new Map<Action, number>();
+  const others = { asked: 0, sold: 0, unpriced: 0 };
+  const beside = { rows: 0, odds: 0, price: 0 };
+  /** Counts a row, without advice if it has no price. */
+  const add = (advice: RepriceAdvice | undefined): void => {
+    if (!advice) others.unpriced++;
+    else if (advice.action !== null) actions.set(advice.action, (actions.get(advice.action) ?? 0) + 1);
+    else if (advice.judgment) others.asked++;
+    else others.sold++;
+    if (!advice?.besideShop) return;
+    beside.rows++;
+    beside.odds += Math.log(advice.besideShop.odds);
+    beside.price += Math.log(advice.besideShop.price);
+  };
+  /** Returns the counts of all rows in a sentence or two; compares a shop's schedule with ours. */
+  const inWords = (): string => {
+    const { asked, sold, unpriced } = others;
+    const counts = ACTIONS.flatMap((action) => {
+      const rows = actions.get(action);
+      return rows ? [`${action.toLowerCase()} ${grouped(rows)}`] : [];
+    });
+    const rest = [
+      ...(asked > 0 ? [`${grouped(asked)} with a question first`] : []),
+      ...(sold > 0 ? [`${grouped(sold)} sold`] : []),
+      ...(unpriced > 0 ? [`${grouped(unpriced)} without a price`] : []),
+    ];
+    const all = [...actions.values(), asked, sold, unpriced].reduce((sum, rows) => sum + rows, 0);
+    const plan = counts.length > 0 ? listOf(counts) : 'no advice';
+    return `${count(all, 'row')}: ${plan}${rest.length > 0 ? `; ${listOf(rest)}` : ''}.${besideShop(beside)}`;
+  };
+  return { add, inWords };
+}
+
+/** Compares a shop's schedule with ours, by the sums of the logs of ours over theirs. */
+function besideShop({
+  rows,
+  ...sums
+}: {
+  readonly rows: number;
+  readonly odds: number;
+  readonly price: number;
+}): string {
+  if (rows === 0) return '';
+  const odds = Math.exp(sums.odds / rows);
+  const price = Math.exp(sums.price / rows);
+  const change = (ratio: number, up: string, down: string) =>
+    `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
+  return ` Compared with your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale in that time would be about ${change(odds, 'likelier', 'less likely')}.`;
+}

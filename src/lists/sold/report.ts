@@ -1,0 +1,138 @@
+import { medianOf } from '../../base/median.ts';
+import { daysBetween } from '../../items/day.ts';
+import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';
+import type { Sale } from './sale.ts';
+
+/** Totals of sales, US dollars. */
+export interface Sums {
+  readonly sales: number;
+  readonly gross: number;
+  readonly fees: number;
+  readonly label: number;
+  /** Price less fees and labels. */
+  readonly net: number;
+  readonly cost: number;
+  /** `net` less `cost`. */
+  readonly profit: number;
+}
+
+/** Totals of a month, such as `2026-10`, or of a marketplace. */
+export interface NamedSums extends Sums {
+  readonly name: string;
+}
+
+/** Compares estimates with selling prices, for sales that have both. */
+export interface SalesAccuracy extends EstimateErrors {
+  readonly sales: number;
+  /** Number of sales within the estimated range. */
+  readonly inRange: number;
+}
+
+/** A sale far from its estimate. */
+export interface Miss {
+  readonly sale: Sale;
+  /** The estimate for all pieces of the sale, US dollars. */
+  readonly expected: number;
+  /** Price minus estimate, US dollars. */
+  readonly difference: number;
+}
+
+export interface SalesReport {
+  readonly total: Sums;
+  /** The latest first. */
+  readonly months: readonly NamedSums[];
+  /** By number of sales, most first, with the accuracy of their estimates. */
+  readonly marketplaces: readonly (NamedSums & { readonly accuracy: SalesAccuracy | undefined })[];
+  readonly accuracy: SalesAccuracy | undefined;
+  /** Median days from listing to sale; undefined if no sale has both dates. */
+  readonly daysListed: number | undefined;
+  /** Most expensive first. */
+  readonly misses: readonly Miss[];
+  /** Number of sales without reported fees. */
+  readonly computedFees: number;
+  /** Number of sales without a cost; their profit equals their net. */
+  readonly withoutCost: number;
+}
+
+const MOST_MISSES = 5;
+
+/** Returns the net of a sale after fees and label, US dollars. */
+export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
+  return price - fees - label;
+}
+
+/** Totals the sales of a ledger, and compares them with their estimates. Pure. */
+export function reportOf(sales: readonly Sale[]): SalesReport {
+  const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
+  const places = grouped(sales, ({ marketplace = 'In person' }) => marketplace);
+  const days = sales.flatMap(({ listedOn, soldOn }) =>
+    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
+  );
+  return {
+    total: sumsOf(sales),
+    months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
+    marketplaces: [...places]
+      .sort(([, a], [, b]) => b.length - a.length)
+      .map(([name, group]) => ({ name, ...sumsOf(group), accuracy: accuracyOf(group) })),
+    accuracy: accuracyOf(sales),
+    daysListed: days.length === 0 ? undefined : medianOf(days),
+    misses: missesOf(sales),
+    computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
+    withoutCost: sales.filter(({ cost }) => cost === undefined).length,
+  };
+}
+
+function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<string, Sale[]> {
+  const groups = new Map<string, Sale[]>();
+  for (const sale of sales) {
+    const group = groups.get(name(sale)) ?? [];
+    groups.set(name(sale), group);
+    group.push(sale);
+  }
+  return groups;
+}
+
+function sumsOf(sales: readonly Sale[]): Sums {
+  // Sums whole cents, so that many amounts add up exactly.
+  const sum = (name: 'price' | 'fees' | 'label' | 'cost') =>
+    sales.reduce((all, sale) => all + Math.round((sale[name] ?? 0) * 100), 0);
+  const gross = sum('price');
+  const fees = sum('fees');
+  const label = sum('label');
+  const cost = sum('cost');
+  const net = gross - fees - label;
+  const dollars = (cents: number) => cents / 100;
+  return {
+    sales: sales.length,
+    gross: dollars(gross),
+    fees: dollars(fees),
+    label: dollars(label),
+    net: dollars(net),
+    cost: dollars(cost),
+    profit: dollars(net - cost),
+  };
+}
+
+function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
+  const ratios: number[] = [];
+  let inRange = 0;
+  for (const { price, quantity, estimate } of sales) {
+    if (!estimate) continue;
+    const each = price / quantity;
+    ratios.push(Math.log(each / estimate.price));
+    if (each >= estimate.low && each <= estimate.high) inRange++;
+  }
+  if (ratios.length === 0) return undefined;
+  return { sales: ratios.length, inRange, ...errorsOf(ratios) };
+}
+
+function missesOf(sales: readonly Sale[]): Miss[] {
+  return sales
+    .flatMap((sale): Miss[] => {
+      if (!sale.estimate) return [];
+      const expected = sale.estimate.price * sale.quantity;
+      return [{ sale, expected, difference: sale.price - expected }];
+    })
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .slice(0, MOST_MISSES);
+}

@@ -1,0 +1,100 @@
+import type { ListTotal } from '../answers/list/schema.ts';
+import { sumInWords, totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
+import { safeCell } from '../items/csv-text.ts';
+import { yieldToOthers } from '../service/http/work-queue.ts';
+import { caveatTexts } from '../wording/caveat.ts';
+import { count, grouped, usd } from '../wording/numbers.ts';
+import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
+import { repriceCells } from './reprice-closet.ts';
+import { type ClosetValuation, problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
+
+/** Returns our cells of a row; undefined for a row without an item. */
+function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): AddedCells | undefined {
+  if (!outcome) return undefined;
+  if ('problem' in outcome) return { note: problemText(outcome.problem) };
+  const { garment, price, priceLow, priceHigh, evidence, ...priced } = outcome.priced;
+  const { sale, best, verdict, remarks } = priced;
+  return {
+    brand: garment.brand.name,
+    category: garment.category.name,
+    condition: garment.condition ?? 'any',
+    low: priceLow,
+    price,
+    high: priceHigh,
+    listings: evidence.listings,
+    evidence: evidence.grade,
+    marketplace: sale?.marketplace.name,
+    net: sale?.net,
+    pay_up_to: sale?.payUpTo,
+    best_marketplace: best?.name,
+    verdict,
+    note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
+    model: modelVersion,
+    ...repriceCells(garment, advice),
+  };
+}
+
+/**
+ * A row for programs: its item with our cells, named as in files without their prefix; undefined for a row without an
+ * item.
+ */
+export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
+  const { item, line } = valued.row;
+  return item && { line, item, ...cellsOf(valued, modelVersion) };
+}
+
+/** A valued list, or one that is valued while it is written. */
+type WrittenCloset = Omit<ValuedCloset | ClosetValuation, 'total'>;
+
+/**
+ * The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of
+ * text.
+ */
+export async function* writeValued(
+  { file, rows, isPlanned }: WrittenCloset,
+  modelVersion: string,
+): AsyncGenerator<string> {
+  const { headerAt, delimiter, width, hasMark } = file;
+  const columns = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
+  const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
+  if (hasMark) yield '\ufeff';
+  let index = 0;
+  for await (const one of rows) {
+    const { item, continues, source, width: own, lineEnd } = one.row;
+    const cells = item ? cellsOf(one, modelVersion) : continues && {};
+    const added = index++ === headerAt ? names : cells;
+    const ours = added ? columns.map((name) => written(added[name])) : [];
+    const gap = added ? delimiter.repeat(width - own) : '';
+    yield [source + gap, ...ours].join(delimiter) + lineEnd;
+    await yieldToOthers();
+  }
+}
+
+/** Characters that are encoded at once, so that other work can run in between. */
+const MOST_ENCODED = 64 * 1024;
+
+/** The same file in UTF-8. */
+export async function bytesOfValued(valued: WrittenCloset, modelVersion: string): Promise<Buffer> {
+  const encoded: Buffer[] = [];
+  let waiting = '';
+  for await (const piece of writeValued(valued, modelVersion)) {
+    waiting += piece;
+    if (waiting.length < MOST_ENCODED) continue;
+    encoded.push(Buffer.from(waiting));
+    waiting = '';
+  }
+  return Buffer.concat([...encoded, Buffer.from(waiting)]);
+}
+
+const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
+
+/** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
+export function totalText(total: ListTotal): string {
+  const { priced, notPriced, price, priceLow, priceHigh, quantity, toLookUp } = total;
+  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
+  const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
+  if (priced === 0) return counts;
+  const pieces = `${count(quantity, 'piece')}${withoutInWords({ toLookUp })}`;
+  const range = totalRangeInWords(priceLow, priceHigh);
+  return `${counts} Total of ${pieces}: about ${usd(price)}; ${range}.${sumInWords(total)}`;
+}

@@ -1,0 +1,248 @@
+import type { Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { ApiParts } from '../api/endpoint.ts';
+import { registerEstimateCsv } from '../api/endpoints/garment-estimate.ts';
+import { registerApi } from '../api/endpoints.ts';
+import { EstimateIds } from '../api/estimate-ids.ts';
+import { createEstimateThrottle } from '../api/estimate-throttle.ts';
+import { createOpenApiDocument } from '../api/openapi/document.ts';
+import { createSignUpLimits } from '../api/sign-up-limits.ts';
+import { once } from '../base/memo.ts';
+import { Problem } from '../base/problem.ts';
+import { TIERS } from '../catalog/catalog.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { registerMcp } from '../mcp/register.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { loadAssets } from '../web/load-assets.ts';
+import { createPageErrorHandler, registerWeb } from '../web/register.ts';
+import { builtExtensions } from '../web/routes/extension-files.ts';
+import type { Site } from '../web/site.ts';
+import type { Config } from './config.ts';
+import { makeDataFiles } from './downloads/data-files.ts';
+import { registerDataFiles } from './downloads/serve-files.ts';
+import { cacheableAnswer, sendAnswer } from './http/answer.ts';
+import { readBodies } from './http/bodies.ts';
+import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
+import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
+import { createBoundedServer } from './http/server.ts';
+import { malformation } from './http/well-formed.ts';
+import { WorkQueue } from './http/work-queue.ts';
+import type { KeyStore } from './keys/key-store.ts';
+import type { Clock } from './keys/quota.ts';
+import { registerHealth } from './operations/health.ts';
+import { createLog, RequestLog } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
+import { createObserver } from './operations/observe.ts';
+import { createRequestIds } from './operations/request-ids.ts';
+import { registerSecurityTxt } from './operations/security-txt.ts';
+import type { Watchdog } from './operations/watchdog.ts';
+import { KeptTrackRecord } from './sales/keep-track-record.ts';
+import type { SaleStore } from './sales/sale-store.ts';
+
+/** Parts of the app; tests bring their own. */
+export interface AppParts {
+  readonly config: Config;
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  readonly store: KeyStore;
+  /** Takes contributed sales; undefined if the operator does not want them. */
+  readonly sales?: SaleStore | undefined;
+  readonly clock: Clock;
+  /** Defaults to one at the configured level on standard output. */
+  readonly log?: Logger;
+  readonly metrics?: Metrics | undefined;
+  /** Learns what the service is at; tests have none. */
+  readonly watchdog?: Watchdog;
+  /**
+   * Makes the data files and the service worker before the service listens: each takes a third of a second, in which
+   * nobody else would be answered. By default the first request for them does.
+   */
+  readonly makesFilesFirst?: boolean;
+  /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
+  readonly patienceMs?: number;
+}
+
+const WORK_PATIENCE_MS = 10_000;
+/** Pieces of work that may wait: pages and short lists hold little, the bodies of long lists up to a megabyte. */
+const WAITING = { short: 1_000, long: 40 };
+
+/** Builds the service without listening or opening anything. Close the app before the store. */
+export function buildApp(parts: AppParts): FastifyInstance {
+  // Asking the socket each time costs a tenth of an answer over MCP.
+  let address = parts.config.publicUrl;
+  const publicUrl = () => address ?? listeningAddress(app.server, parts.config);
+  const api = makeApi(parts, publicUrl);
+  const site = makeSite(parts.config, api);
+  const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
+  const app = createServerApp(parts, answerError);
+  app.addHook('onListen', async () => {
+    address = publicUrl();
+  });
+  const completeRoutes = collectMethods(app);
+  registerRoutes(app, parts, api, site);
+  completeRoutes();
+  return app;
+}
+
+/** Makes the parts that the endpoints answer with. */
+function makeApi(
+  { config, sales, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts,
+  publicUrl: () => string,
+): ApiParts {
+  const { pricing, marketplaces, store, clock } = parts;
+  const { requestsPerDay, keysPerEmail, batchSize, contact, mcpRequestsPerMinute } = config;
+  return {
+    pricing,
+    marketplaces,
+    publicUrl,
+    store,
+    clock,
+    requestsPerDay,
+    keysPerEmail,
+    batchSize,
+    contact,
+    countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
+    throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
+    work: new WorkQueue({
+      short: { waiting: WAITING.short, patienceMs },
+      long: { waiting: WAITING.long, patienceMs },
+    }),
+    sales: sales && {
+      store: sales,
+      estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),
+      trackRecord: new KeptTrackRecord(sales, TIERS, clock),
+      bounds: config.saleBounds,
+      throttle: createEstimateThrottle(mcpRequestsPerMinute, clock, 'sales'),
+    },
+  };
+}
+
+function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {
+  const { pricing, marketplaces, publicUrl, requestsPerDay, sales } = api;
+  return {
+    assets: loadAssets(),
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerDay,
+    ...(sales && { trackRecord: () => sales.trackRecord.current() }),
+    imprint: { operator, contact, sourceUrl },
+    extensions: builtExtensions(),
+  };
+}
+
+/** Registers pages, API, MCP and files. */
+function registerRoutes(
+  app: FastifyInstance,
+  { config, log, watchdog, makesFilesFirst = false }: AppParts,
+  api: ApiParts,
+  site: Site,
+): void {
+  const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
+  const openApi = once(() =>
+    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
+  );
+  const document = once(() => cacheableAnswer('application/json', openApi()));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
+  registerApi(app, api);
+  registerEstimateCsv(app, api);
+  registerDataFiles(app, {
+    version: pricing.modelVersion,
+    make: () => makeDataFiles(pricing, marketplaces),
+    isMadeFirst: makesFilesFirst,
+  });
+  registerHealth(app, api.store, watchdog?.lag);
+  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
+  registerMcp(app, {
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerDay,
+    clock,
+    isPublicUrlSet: config.publicUrl !== undefined,
+    guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
+    requestsPerMinute: config.mcpRequestsPerMinute,
+    work: api.work,
+  });
+  registerWeb(app, site, {
+    keys: api,
+    openApi: () => JSON.parse(openApi()),
+    list: api,
+    work: api.work,
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
+    makesFilesFirst,
+    warn: (message) => log?.warn(message),
+  });
+}
+
+/** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
+function createServerApp(
+  { config, metrics, watchdog, ...parts }: AppParts,
+  answerError: ReturnType<typeof createPageErrorHandler>,
+): FastifyInstance {
+  const log = parts.log ?? createLog(config.logLevel);
+  const nextId = createRequestIds();
+  const handleError: typeof answerError = (error, request, reply) => {
+    if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
+    // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.
+    const isSlow = error instanceof Problem && error.code === 'request_timeout';
+    if (!isSlow) reply.removeHeader('connection');
+    answerError(error, request, reply);
+  };
+  const options: FastifyHttpOptions<Server> = {
+    // Fastify's own logger makes one for each request and listens to each answer.
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (_none, { reqId }, _options, { headers }) =>
+      new RequestLog(log, reqId as string, headers.traceparent),
+    // Answers requests that arrive while the service stops.
+    return503OnClosing: false,
+    genReqId: nextId,
+    trustProxy: config.trustProxy,
+    bodyLimit: 4096,
+    serverFactory: (serve) => createBoundedServer(serve),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+  };
+  const app: FastifyInstance = Fastify(options);
+  // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
+  app.server.removeAllListeners('clientError');
+  app.log = log;
+  const note = ({ routeOptions, id }: FastifyRequest) => {
+    watchdog?.note(routeOptions.url, id);
+    metrics?.began(routeOptions.url);
+  };
+  const admitBody = readBodies(app, note);
+  const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    observe(request, reply);
+    note(request);
+    // Refusals come before the body is read.
+    const problem = malformation(request.raw);
+    if (problem) done(problem);
+    else if (request.raw.url === '*') answerOptions(reply);
+    else if (request.is404) {
+      const page = pathWithoutSlash(request);
+      if (page === undefined) done(notFound(request, app.supportedMethods));
+      else reply.redirect(page, 308);
+    } else {
+      if (request.method === 'POST') admitBody(request, reply);
+      done();
+    }
+  });
+  app.setErrorHandler(handleError);
+  return app;
+}
+
+/** Returns a server's address as a URL; until it listens, the one that it will have. */
+function listeningAddress(server: Server, config: Config): string {
+  const bound = server.address();
+  const { address, port } =
+    bound === null || typeof bound === 'string' ? { address: config.host, port: config.port } : bound;
+  const isLocal = ['localhost', '0.0.0.0', '::', '127.0.0.1', '::1'].includes(address);
+  const host = address.includes(':') ? `[${address}]` : address;
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceTable } from './marketplace-table.ts';
+import { otherBrandTable } from './other-brand-table.ts';
+import { priceTable } from './price-table.ts';
+import { tableCsv, tableJson, tableParquet } from './table-files.ts';
+
+/** A file of one model version. */
+export interface DataFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** True if it depends only on the model's version, not on the fees. */
+  readonly isFixed: boolean;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Returns the media type of a file by its extension. */
+export function fileMediaType(name: string): string {
+  return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
+}
+
+/**
+ * Makes all files of the model's version, byte for byte the same everywhere and every time. Takes a few tenths of a
+ * second, and yields to the event loop between files.
+ */
+export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
+  const prices = priceTable(pricing);
+  await nextTurn();
+  const others = otherBrandTable(pricing);
+  const fees = marketplaceTable(marketplaces);
+  const files: DataFile[] = [];
+  for (const [table, ending, write] of [
+    [prices, 'csv', tableCsv],
+    [prices, 'parquet', tableParquet],
+    [prices, 'json', tableJson],
+    [others, 'csv', tableCsv],
+    [fees, 'csv', tableCsv],
+  ] as const) {
+    await nextTurn();
+    const name = `${table.name}.${ending}`;
+    const content = Buffer.from(write(table));
+    const sha256 = hash('sha256', content);
+    files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== fees });
+  }
+  return files;
+}

@@ -1,0 +1,158 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../base/problem.ts';
+import { BodyBudget, type BodyShare, SHORT_BODY } from './body-budget.ts';
+import { clientGone } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The media types that a route takes as bytes, each with its longest body. A route that names none gets JSON,
+     * parsed.
+     */
+    readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
+  }
+}
+
+const JSON_TYPE = 'application/json';
+const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, however short it is. */
+const TINY_BYTES = 64;
+const MAX_TINY_PIECES = 1_000;
+
+/** Text that may name a prototype, if only by escapes. */
+const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
+
+/** Reads JSON in UTF-8. Throws a {@link Problem} for anything else, and for names of prototypes. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
+  const text = bytes.toString().replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? refusePrototype : undefined);
+  } catch (error) {
+    throw error instanceof Problem ? error : invalid('The body is not valid JSON.');
+  }
+}
+
+function refusePrototype(name: string, value: unknown): unknown {
+  const isConstructor = name === 'constructor' && value instanceof Object;
+  if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
+    throw invalid('The body has a member __proto__, or a prototype in a member constructor: leave it out.');
+  }
+  return value;
+}
+
+const invalid = (detail: string) => new Problem('invalid_body', detail);
+
+/**
+ * Receives bodies of POST requests within one budget, and calls `onBody` when one has come. Returns a function to call
+ * before each route; it throws for a body not read.
+ */
+export function readBodies(
+  app: FastifyInstance,
+  onBody: (request: FastifyRequest) => void,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const budget = new BodyBudget();
+  const bodies = new WeakMap<FastifyRequest, () => Promise<Buffer>>();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
+    // A body means nothing in other methods.
+    if (request.method !== 'POST') return undefined;
+    const receive = bodies.get(request);
+    if (receive === undefined) throw wrongType(request);
+    const body = await receive();
+    onBody(request);
+    return request.routeOptions.config.accepts ? body : readJson(body);
+  });
+  app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+  return (request, reply) => {
+    const limit = limitOf(request);
+    if (limit === undefined) return;
+    const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers;
+    // A body in chunks does not say how long it is, so it counts as the longest that the route takes.
+    const most = coding === undefined ? Number(length) : limit;
+    if (most > limit) throw tooLarge(limit);
+    const share = budget.admit(coding === undefined ? most : Math.max(most, SHORT_BODY));
+    reply.raw.once('close', () => budget.release(share));
+    bodies.set(request, async () => {
+      const { headers, httpVersionMinor } = request.raw;
+      // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
+      if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
+      const body = await collect(request.raw, most, share);
+      // A long body is held until its request is answered.
+      if (most > SHORT_BODY) budget.complete(share);
+      else budget.release(share);
+      return body;
+    });
+  };
+}
+
+/** Receives a body of at most that many bytes. Rejects with the error to answer in its place. */
+function collect(request: IncomingMessage, most: number, share: BodyShare): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let body: Buffer = Buffer.alloc(0);
+    let received = 0;
+    let tinyPieces = 0;
+    const append = (piece: Buffer) => {
+      if (received + piece.length > most) return share.giveUp(tooLarge(most));
+      if (piece.length < TINY_BYTES && ++tinyPieces > MAX_TINY_PIECES) return void request.socket.destroy();
+      // Most bodies come in one piece. Others are copied, since a piece of one byte takes 200.
+      if (received === 0) body = piece.length === most ? piece : Buffer.allocUnsafeSlow(most);
+      received += piece === body ? most : piece.copy(body, received);
+    };
+    share.giveUp = (problem) => {
+      request.off('data', append).resume();
+      reject(problem);
+    };
+    request
+      .on('data', append)
+      .on('end', () => resolve(body.subarray(0, received)))
+      .on('error', reject)
+      .on('close', () => {
+        if (!request.readableEnded) reject(clientGone());
+      });
+  });
+}
+
+const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
+
+/** The media type of a request's body, in lower case and without parameters. */
+export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+}
+
+/** Linear in the length of a header, which may be 16 kB of blanks. */
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** The encoding that a request names for its body, in lower case; UTF-8 by default. */
+export function charsetOf({ headers }: FastifyRequest): string {
+  return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
+}
+
+/** Returns the longest body that a route takes of a request's type and encoding; undefined if it takes none. */
+function limitOf(request: FastifyRequest): number | undefined {
+  const type = mediaTypeOf(request) as MediaType;
+  const charset = charsetOf(request);
+  // Spreadsheets write CSV in many encodings; everything else is UTF-8.
+  if (charset !== 'utf-8' && !(type === 'text/csv' && isEncoding(charset))) return undefined;
+  const { bodyLimit, config } = request.routeOptions;
+  return config.accepts ? config.accepts[type] : type === JSON_TYPE ? bodyLimit : undefined;
+}
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function wrongType(request: FastifyRequest): Problem {
+  const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
+  const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
+  return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memo } from '../../base/memo.ts';
+import { Problem } from '../../base/problem.ts';
+import { quoted } from '../../base/text.ts';
+import { sendJson } from './answer.ts';
+import { FloodGate } from './flood-gate.ts';
+import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
+
+/** The problems of errors that the store and Fastify throw, by their codes. */
+const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+  STORE_UNAVAILABLE: [
+    'store_unavailable',
+    'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
+    {},
+    { 'retry-after': '5' },
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Content-Type is not a media type such as application/json.',
+  ],
+  FST_ERR_BAD_URL: ['bad_request', 'The path is not valid percent-encoded UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
+};
+const UNEXPECTED = 'Something went wrong on our side. It is logged under requestId.';
+
+/** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that reveals no internals. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '' } = (error ?? {}) as { readonly code?: string };
+  return new Problem(...(KNOWN[code] ?? (['internal_error', UNEXPECTED] as const)));
+}
+
+/** Tells if a request failed because its client went away: nobody is left to read the answer. */
+export function isClientGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+}
+
+/** The error of a request whose client went away. */
+export function clientGone(): Error {
+  return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
+}
+
+/** Throws if the client went away, so that nothing is computed or counted for nobody. */
+export function requireClient(reply: FastifyReply): void {
+  if (reply.raw.destroyed) throw clientGone();
+}
+
+/** Answers a failed request with a problem document, and logs what is our own fault. */
+export function createErrorHandler(publicUrl: () => string) {
+  // A store that is down fails every request in the same way, perhaps for hours.
+  const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isClientGone(error)) {
+      request.log.debug('the client went away');
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
+    const problem = toProblem(error);
+    // Most other problems are the client's fault.
+    if ([500, 503].includes(problem.status)) {
+      const level = problem.code === 'overloaded' ? 'warn' : 'error';
+      const line = { err: error, route: request.routeOptions.url };
+      gates(problem.code).pass((leftOut) => request.log[level]({ ...line, leftOut }, problem.message));
+    }
+    reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
+    sendJson(reply, problemDocument(problem, publicUrl(), request.id), PROBLEM_TYPE);
+  };
+}
+
+/** Makes the problem of a path that does not exist, or of a method. */
+export function notFound(request: FastifyRequest, supportedMethods: readonly string[]): Problem {
+  if (!supportedMethods.includes(request.method)) {
+    const detail = `${request.method} is not a method this server supports.`;
+    return new Problem('method_not_implemented', detail);
+  }
+  const path = pathOf(request);
+  const remedy = /.\/$/.test(path) ? 'leave out the slash at its end' : '/openapi.json lists the paths of the API';
+  return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
+}
+
+/** Returns a request's path without its query. Never log it: it may hold a key. */
+export function pathOf(request: FastifyRequest): string {
+  return (request.raw.url ?? '').split('?', 1)[0] as string;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Problem } from '../../base/problem.ts';
+import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
+
+/** Methods that something here answers to. */
+export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+
+/** Paths that scripts of other sites may read: all but pages and their files. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
+
+/**
+ * Adds OPTIONS and 405 to the routes registered on `app` from here on. Returns a function to call when all are there.
+ */
+export function collectMethods(app: FastifyInstance): () => void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsOf.set(url, methods);
+  });
+  return () => {
+    // A copy: what is registered now would be collected too.
+    for (const [url, methods] of [...methodsOf]) complete(app, url, [...methods]);
+  };
+}
+
+function complete(app: FastifyInstance, url: string, methods: string[]): void {
+  const allowed = [...new Set([...methods, 'OPTIONS'])];
+  const allow = allowed.join(', ');
+  if (!methods.includes('OPTIONS')) {
+    const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
+    app.options(url, {
+      // Before the body is read, which does not matter.
+      onRequest: (request, reply) => {
+        const isPreflight = request.headers['access-control-request-method'] !== undefined;
+        answerOptions(isPreflight ? reply.headers(preflight) : reply, allow);
+      },
+      handler: () => {},
+    });
+  }
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
+    url,
+    onRequest: ({ method }, _reply, done) => {
+      const detail = `${method} does not work here: use ${allow}.`;
+      done(new Problem('method_not_allowed', detail, {}, { allow }));
+    },
+    handler: () => {},
+  });
+}
+
+/** Answers OPTIONS, of the service as a whole by default (`OPTIONS *`). No cache may keep it (RFC 9110, 9.3.7). */
+export function answerOptions(reply: FastifyReply, allow = METHODS): void {
+  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+}
+
+/**
+ * Returns a page's path without its trailing slash; undefined for other requests, since many programs drop their key on
+ * the way.
+ */
+export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
+  const [path = '', ...query] = (raw.url ?? '').split('?');
+  // One slash at the front: two would name another host.
+  if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  return [path.slice(0, -1), ...query].join('?');
+}

@@ -1,0 +1,121 @@
+import { overloaded } from '../../base/problem.ts';
+
+/** Long work lets other requests go on after this long, which nobody notices. */
+const SLICE_MS = 2;
+/** Work on a body up to this many bytes is short. */
+const SHORT_BYTES = 4 * 1024;
+
+/** Browsers have no setImmediate. */
+const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
+
+/** All work shares one clock: steps within one turn of the event loop add up. */
+let startedAt = 0;
+
+/** Lets other requests go on: await it between the steps of long work. */
+export function yieldToOthers(): Promise<void> | undefined {
+  if (performance.now() - startedAt < SLICE_MS) return undefined;
+  return new Promise((resolve) => {
+    later(() => {
+      startedAt = performance.now();
+      resolve();
+    });
+  });
+}
+
+/** The bounds of a lane: pieces of work that may wait in it, and milliseconds that each waits. */
+export interface LaneBounds {
+  readonly waiting: number;
+  readonly patienceMs: number;
+}
+
+/** Work that takes milliseconds, such as a page or a list, is done in two lanes: short work never waits for long. */
+export class WorkQueue {
+  readonly #short: Lane;
+  readonly #long: Lane;
+
+  constructor(bounds: { readonly short: LaneBounds; readonly long: LaneBounds }) {
+    this.#short = new Lane(bounds.short);
+    this.#long = new Lane(bounds.long);
+  }
+
+  /**
+   * Does a client's work in its turn, on a body of that many bytes. Rejects with a 503 Problem after too long a wait,
+   * or if too much waits.
+   */
+  run<Made>(client: string, bytes: number, work: () => Promise<Made> | Made): Promise<Made> {
+    return (bytes > SHORT_BYTES ? this.#long : this.#short).run(client, work);
+  }
+}
+
+interface Waiting {
+  readonly client: string;
+  readonly timer: NodeJS.Timeout;
+  readonly goOn: () => void;
+  readonly refuse: (problem: Error) => void;
+}
+
+/**
+ * Does one piece of work at a time, so that its memory is bounded, and no two in one turn of the event loop, so that
+ * other requests come in between. Clients take turns: a piece waits for what runs, and then for at most one piece of
+ * each other client.
+ */
+class Lane {
+  readonly #bounds: LaneBounds;
+  /** The lines of all clients, whose turns come in the order of their first pieces. */
+  #waiting: readonly Waiting[] = [];
+  #isTaken = false;
+
+  constructor(bounds: LaneBounds) {
+    this.#bounds = bounds;
+  }
+
+  async run<Made>(client: string, work: () => Promise<Made> | Made): Promise<Made> {
+    if (this.#isTaken) await this.#turn(client);
+    this.#isTaken = true;
+    try {
+      return await work();
+    } finally {
+      setImmediate(() => this.#next());
+    }
+  }
+
+  #turn(client: string): Promise<void> {
+    return new Promise((goOn, refuse) => {
+      const timer = setTimeout(() => this.#giveUp(one), this.#bounds.patienceMs);
+      const one = { client, timer, goOn, refuse };
+      this.#waiting = [...this.#waiting, one];
+      if (this.#waiting.length > this.#bounds.waiting) this.#giveUp(this.#lastOfLongest() ?? one);
+    });
+  }
+
+  /** Returns the last piece of the longest line; of equally long ones, the latest piece. */
+  #lastOfLongest(): Waiting | undefined {
+    const lines = Map.groupBy(this.#waiting.toReversed(), ({ client }) => client);
+    const [longest] = [...lines.values()].sort((a, b) => b.length - a.length);
+    return longest?.[0];
+  }
+
+  #giveUp(one: Waiting): void {
+    this.#leave(one);
+    one.refuse(overloaded('The service is busy. Try again in a few seconds.'));
+  }
+
+  #leave(one: Waiting): void {
+    clearTimeout(one.timer);
+    this.#waiting = this.#waiting.filter((other) => other !== one);
+  }
+
+  /** Lets the next client take the place that became free; its other work comes behind everybody else's. */
+  #next(): void {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#isTaken = false;
+      return;
+    }
+    this.#leave(first);
+    const isOwn = ({ client }: Waiting) => client === first.client;
+    const others = this.#waiting.filter((one) => !isOwn(one));
+    this.#waiting = [...others, ...this.#waiting.filter(isOwn)];
+    first.goOn();
+  }
+}

@@ -1,0 +1,127 @@
+// The stores of keys and of the sales that their holders contribute. One interface, two databases:
+//
+//   Store: KeyStore and SaleStore
+//     |
+//     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
+//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (run-now.ts)
+//     |
+//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections (connection.ts);
+//          +- postgres/consume.ts      quotas in batches, one statement for many calls
+//
+//   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
+//     +- sqlite/sqlite-admin.ts, postgres/postgres-admin.ts
+//
+// Both databases run the same statements: key-work.ts and sale-work.ts yield them one by one, sql.ts says how, and a
+// `Dialect` holds the few differences. sqlite-work.ts lists what the thread runs by name, with what is SQLite's own.
+
+import type { SaleStore } from '../sales/sale-store.ts';
+import { DAY_SECONDS } from './quota.ts';
+
+/** An issued key as the store knows it; the key itself is never stored. */
+export interface KeyRecord {
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  readonly revoked: boolean;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
+/** The result of a request for some of a key's daily quota; `used` is the use of the day after it. */
+export type QuotaResult =
+  | { readonly outcome: 'granted'; readonly used: number }
+  | { readonly outcome: 'exhausted'; readonly used: number }
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'revoked' };
+
+/** The key in the place of a rotated one. */
+export interface RotatedKey {
+  readonly key: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
+/**
+ * Keys and their daily use. Whatever a method promises is on disk before its promise resolves. Every method rejects
+ * with {@link StoreUnavailable} when the store cannot answer now. Keys are named by their hash (64 hexadecimal digits),
+ * days by {@link ./quota.ts utcDay}.
+ */
+export interface KeyStore {
+  /**
+   * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency.
+   * False when it has.
+   */
+  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
+  find(hash: string, day: number): Promise<KeyRecord | undefined>;
+  /**
+   * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
+   * concurrency. A day earlier than one already counted (a clock that stepped back) counts toward the later day.
+   */
+  consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
+  /**
+   * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
+   * Repeated within {@link REPEAT_MS}, it returns the same new key, unless that has been used: the first answer may have
+   * been lost or late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is
+   * stored. Undefined when there was nothing to replace.
+   */
+  rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
+  /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  forgetSalts(rotatedUntil: number): Promise<number>;
+  /** Revokes a key for good. False when no such key was live. */
+  revoke(hash: string, revokedAt: number): Promise<boolean>;
+  /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  forget(revokedBefore: number): Promise<number>;
+  /**
+   * Deletes live keys that were issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how
+   * many.
+   */
+  forgetUnused(issuedBefore: number): Promise<number>;
+  /** Resolves when the store can write. */
+  check(): Promise<void>;
+  /** Finishes what is under way and closes. */
+  close(): Promise<void>;
+}
+
+/** Everything a database holds: the keys, and the sales that their holders contribute. */
+export interface Store extends KeyStore {
+  readonly sales: SaleStore;
+}
+
+/** Milliseconds in which a rotation may be repeated with the old key. */
+export const REPEAT_MS = 60_000;
+
+/** Keys deleted in one transaction, so that it holds up nobody. */
+export const FORGET_AT_ONCE = 1_000;
+
+/**
+ * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
+ * or a connection to PostgreSQL broke during a commit: then nobody can know.
+ */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  /** The code by which src/service/http, which knows nothing about stores, recognizes it. */
+  readonly code = 'STORE_UNAVAILABLE';
+}
+
+/** Deletes the salts of the rotations that can no longer be repeated. */
+export async function forgetSalts(store: KeyStore, now: number): Promise<void> {
+  while ((await store.forgetSalts(now - REPEAT_MS)) === FORGET_AT_ONCE);
+}
+
+/** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
+export const KEEP_REVOKED_DAYS = 30;
+
+/** Days after which a key that was never used is deleted, unless the operator has set another number. */
+export const UNUSED_KEY_DAYS = 90;
+
+/**
+ * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that
+ * they contributed, and those that were not used within `unusedDays` of being issued. A key that was used stays.
+ */
+export async function forgetKeys(store: Store, now: number, unusedDays: number): Promise<void> {
+  const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;
+  while ((await store.forget(daysAgo(KEEP_REVOKED_DAYS))) === FORGET_AT_ONCE);
+  while ((await store.forgetUnused(daysAgo(unusedDays))) === FORGET_AT_ONCE);
+  while (await store.sales.removeOrphans());
+}

@@ -1,0 +1,122 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { PROBLEM_CODES } from '../../base/problem.ts';
+import type { QuotaResult } from '../keys/key-store.ts';
+import { LongestSteps } from './longest-steps.ts';
+
+const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
+type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
+
+/** Metrics in Prometheus format, without keys, addresses or names. */
+export interface Metrics {
+  /**
+   * Counts an answer. `route` is the route's pattern; `ms` is the time from the request's headers to the end of the
+   * answer.
+   */
+  answered(method: string, route: string | undefined, status: number, ms: number): void;
+  /** Notes that work for a request begins: when its headers came, and when its body did. */
+  began(route: string | undefined): void;
+  /** Counts a refusal by the `code` of its problem document. */
+  refused(code: string): void;
+  /** Counts a batch of the key store, committed or failed. */
+  batch(size: number, ms: number): void;
+  keyIssued(): void;
+  /** Counts the outcome of a quota request. */
+  consumed(outcome: QuotaOutcome): void;
+  /** Records the share of the latest contributed sales within their estimated range. */
+  coverage(share: number): void;
+  /** Returns all metrics as text. */
+  expose(): Promise<string>;
+  readonly contentType: string;
+}
+
+const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
+
+/** Creates the metrics of one process, including Node's own: memory, event-loop lag, garbage collection. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'hangtag_request_duration_seconds',
+    help: 'From the request headers to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'hangtag_refusals_total',
+    help: 'Requests answered with a problem document, by its code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const batchDuration = new Histogram({
+    name: 'hangtag_key_store_batch_duration_seconds',
+    help: 'From handing a batch to the key store until it is durable or has failed.',
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const batchSize = new Histogram({
+    name: 'hangtag_key_store_batch_operations',
+    help: 'Operations in one transaction of the key store.',
+    buckets: BATCH_SIZES,
+    registers,
+  });
+  const issued = new Counter({
+    name: 'hangtag_keys_issued_total',
+    help: 'Keys issued.',
+    registers,
+  });
+  const consumed = new Counter({
+    name: 'hangtag_quota_takes_total',
+    help: 'Attempts to use quota, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const steps = new LongestSteps();
+  new Gauge({
+    name: 'hangtag_longest_step_seconds',
+    help: 'Longest step of the main thread in the last one to two minutes, by the route whose work it began with.',
+    labelNames: ['route'],
+    registers,
+    collect() {
+      for (const [route, ms] of steps.read()) this.set({ route }, ms / 1000);
+    },
+  });
+  // A gauge starts at 0, which would raise the alarm, so it is created with its first value.
+  let coverage: Gauge | undefined;
+  // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
+  for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
+  for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
+  // Looking labels up by value costs more than counting, so each combination is looked up once.
+  const observers = new Map<string, { observe(seconds: number): void }>();
+  return {
+    answered(method, route = 'none', status, ms) {
+      const key = `${method} ${route} ${status}`;
+      let observer = observers.get(key);
+      if (observer === undefined) {
+        observer = requests.labels(method, route, String(status));
+        observers.set(key, observer);
+      }
+      observer.observe(ms / 1000);
+    },
+    began: (route = 'none') => steps.begin(route),
+    refused: (code) => refusals.inc({ code }),
+    batch(size, ms) {
+      batchSize.observe(size);
+      batchDuration.observe(ms / 1000);
+    },
+    keyIssued: () => issued.inc(),
+    consumed: (outcome) => consumed.inc({ outcome }),
+    coverage(share) {
+      coverage ??= new Gauge({
+        name: 'hangtag_sales_coverage_ratio',
+        help: 'Share of the last 200 contributed sales inside the range of their estimate, which should hold 0.8.',
+        registers,
+      });
+      coverage.set(share);
+    },
+    expose: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
+import { loadMarketplaces } from '../marketplaces/load.ts';
+import { loadModel } from '../pricing/load-model.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
+import { forgetKeys, forgetSalts } from './keys/key-store.ts';
+import { openKeyStore, sqliteFile } from './keys/open-store.ts';
+import { migrationNotice } from './keys/store-observers.ts';
+import { limitConnections } from './operations/connection-limit.ts';
+import { createLog } from './operations/log.ts';
+import { meterStore } from './operations/metered-store.ts';
+import { createOutageLog } from './operations/outage-log.ts';
+import { serveMetrics } from './operations/serve-metrics.ts';
+import { createCoverageWatch } from './operations/watch-coverage.ts';
+import { createWatchdog } from './operations/watchdog.ts';
+
+/** Longest time for a stop. */
+const STOP_AFTER_MS = 9_000;
+/** Time in which idle connections may still bring a request during a stop. */
+const IDLE_GRACE_MS = 1_000;
+/** Connections that may wait to be accepted. The system makes others try again after a second. */
+const BACKLOG = 4_096;
+/** Longest time for requests in progress during a stop. */
+const ANSWER_GRACE_MS = 6_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Starts the service and returns when it listens. SIGTERM or SIGINT stops it. Rejects with a sentence if a setting, an
+ * artifact, the database or the port cannot work.
+ */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const log = createLog(config.logLevel);
+  const pricing = loadModel(config.modelDir);
+  const marketplaces = loadMarketplaces(config.feesFile);
+  const metrics = await openMetrics(config);
+  for (const warning of misspelledSettings(env)) log.warn(warning);
+  const logOutage = createOutageLog(log);
+  const store = await openKeyStore(config, {
+    onBatch: metrics?.counts.batch,
+    onOutcome: logOutage,
+    onUnreachable: (reason) => logOutage(new Error(reason)),
+    onMigrated: (migrated) => {
+      const notice = migrationNotice(migrated);
+      if (notice !== undefined) log.warn(notice);
+    },
+  });
+  const watchdog = createWatchdog();
+  const app = buildApp({
+    config,
+    pricing,
+    marketplaces,
+    store: metrics ? meterStore(store, metrics.counts) : store,
+    ...(config.acceptSales ? { sales: store.sales } : {}),
+    clock: Date.now,
+    log,
+    metrics: metrics?.counts,
+    watchdog,
+    // The files name the address: with a free port, which is not known yet, the first request makes them.
+    makesFilesFirst: config.publicUrl !== undefined || config.port !== 0,
+  });
+  const silentConnections = watchConnections(app.server);
+  const stop = async () => {
+    patientWithConnections(app.server, silentConnections);
+    await app.close();
+    await store.close();
+    metrics?.server.close();
+  };
+  const stopAndLog: CloseWithGraceAsyncCallback = async ({ signal, err }) => {
+    log.info(`Hangtag stops, on ${signal ?? err?.name ?? 'request'}: requests in progress are answered.`);
+    await stop();
+    log.info('Hangtag has stopped.');
+  };
+  // A supervisor may send SIGTERM as soon as it reads that the service listens.
+  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stopAndLog);
+  try {
+    await app.listen({
+      port: config.port,
+      host: config.host,
+      backlog: BACKLOG,
+      listenTextResolver: (address) => `Hangtag listens on ${address}`,
+    });
+  } catch (error) {
+    stopping.uninstall();
+    await stop();
+    throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
+  }
+  watchdog.start(config.watchdogSeconds);
+  limitConnections(app.server, log);
+  if (config.publicUrl === undefined && !isLoopback(config.host)) {
+    log.warn(
+      'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set it to the public address.',
+    );
+  }
+  if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  // Somebody on a terminal may not see the address in a line of JSON.
+  if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
+  // The log of outages names a store that is down. The next hour tries again.
+  const forget = () => forgetKeys(store, Date.now(), config.unusedKeyDays).catch(() => {});
+  forget();
+  setInterval(forget, HOUR_MS).unref();
+  setInterval(() => forgetSalts(store, Date.now()).catch(() => {}), MINUTE_MS).unref();
+  if (config.acceptSales) {
+    const watch = createCoverageWatch(store.sales, log, metrics?.counts.coverage);
+    watch();
+    setInterval(watch, MINUTE_MS).unref();
+  }
+}
+
+/** Tells people the address to open, and the place of the keys. */
+function welcome(server: Server, config: Config): string {
+  const { port } = server.address() as AddressInfo;
+  const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  const url = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const keys = config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
+  return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
+}
+
+/**
+ * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections
+ * that have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
+ */
+function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {
+  const hangUp = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    setTimeout(() => {
+      hangUp();
+      for (const socket of silent()) socket.destroy();
+    }, IDLE_GRACE_MS);
+    setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
+  };
+}
+
+/** Keeps track of a server's connections. Returns a function that returns those that have brought nothing yet. */
+function watchConnections(server: Server): () => Iterable<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return () => [...open].filter((socket) => socket.bytesRead === 0);
+}
+
+/** Opens the metrics and their port if the operator asked for them. They cost memory. */
+async function openMetrics({ metricsHost, metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics } = await import('./operations/metrics.ts');
+  const counts = createMetrics();
+  try {
+    const server = await serveMetrics(counts, metricsHost, metricsPort);
+    const { address, port } = server.address() as AddressInfo;
+    const host = address.includes(':') ? `[${address}]` : address;
+    return { counts, server, url: `http://${host}:${port}/metrics` };
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    throw listenError(fault, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
+  }
+}
+
+/** Returns a refusal to listen as a sentence that names the settings, where it is one that an operator can mend. */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  portName: string,
+  hostName: string,
+  host: string,
+  port: number,
+): Error {
+  const isNoAddress = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
+  if (isNoAddress) {
+    return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
+  }
+  const faults: Record<string, string> = {
+    EADDRINUSE: 'is in use: stop the process that listens there, or choose another port.',
+    EACCES: 'needs privileges that this user lacks: choose a port above 1023.',
+  };
+  const fault = faults[error.code ?? ''];
+  return fault === undefined ? error : new ConfigError(`${portName} ${port} ${fault}`);
+}

@@ -1,0 +1,109 @@
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import modelFile from './lexicon/rare-models.json' with { type: 'json' };
+import file from './lexicon/rare-patterns.json' with { type: 'json' };
+import { type Names, phraseIndex } from './phrase-index.ts';
+import type { Places } from './span.ts';
+import { phraseOf, type TitleTokens } from './tokens.ts';
+import { yearsIn } from './years.ts';
+
+/** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
+export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
+export type BeyondReason = (typeof BEYOND_REASONS)[number];
+
+/** A sign that an item may be worth many times the usual one. */
+export interface BeyondEvidence {
+  /** The words that show it. */
+  readonly text: string;
+  readonly reason: BeyondReason;
+}
+
+type Words = Pick<TitleTokens, 'words' | 'written'>;
+
+/** A line of rare-models.json; any one name matches. */
+interface ModelRow {
+  readonly words: Names;
+  readonly kinds?: Names;
+  readonly reason: BeyondReason;
+}
+/** Models by brand and first word, so that a look-up does not depend on the length of the list. */
+const models = new Map(
+  Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
+    const named = rows.flatMap((row) => row.words.map((name) => ({ row, name: name.split(' ') })));
+    return [slug, Map.groupBy(named, ({ name }) => name[0])];
+  }),
+);
+
+/** A line of rare-patterns.json. */
+interface PatternRow {
+  readonly reason: string;
+  readonly brands: 'any' | Names;
+  readonly kinds?: Names;
+  readonly any?: Names;
+  readonly with?: Names;
+  readonly not?: Names;
+  readonly before?: number;
+  readonly decades?: boolean;
+}
+const indexFor = (phrases: Names = []) => phraseIndex([[phrases, true]]);
+const patterns = (file.patterns as readonly PatternRow[]).map((row, place) => ({
+  ...row,
+  place,
+  brands: row.brands === 'any' ? undefined : new Set(row.brands),
+  kinds: row.kinds && new Set(row.kinds),
+  groups: [row.any, row.with].flatMap((phrases) => (phrases ? [indexFor(phrases)] : [])),
+  not: indexFor(row.not),
+}));
+/** Indexes of patterns by the first words of their phrases. */
+const placesByFirst = new Map<string, number[]>();
+for (const { place, any = [] } of patterns)
+  for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
+    placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
+const makers = indexFor(file.makers);
+
+/**
+ * Returns the rare models in normalized words, whose words may stand in any order, one for each line of the list;
+ * otherwise the match of a pattern. `written` returns words as written.
+ */
+export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
+  const found = new Map<ModelRow, BeyondEvidence>();
+  const ofBrand = models.get(brand.slug);
+  const unique = new Set(ofBrand ? words : []);
+  for (const first of unique)
+    for (const { row, name } of ofBrand?.get(first) ?? []) {
+      const isOfKind = !row.kinds || row.kinds.includes(category.slug);
+      if (found.has(row) || !isOfKind || !name.every((word) => unique.has(word))) continue;
+      const places = name.map((word) => words.indexOf(word));
+      const text = written(Math.min(...places), Math.max(...places) + 1);
+      found.set(row, { text, reason: row.reason });
+    }
+  if (found.size > 0) return [...found.values()];
+  const pattern = findPattern({ words, written }, brand, category);
+  return pattern ? [pattern] : [];
+}
+
+/** Returns the first pattern that matches. */
+function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
+  const years = yearsIn(words);
+  const begun = new Set<number>();
+  for (const word of words) for (const place of placesByFirst.get(word) ?? []) begun.add(place);
+  for (const { place, reason, brands, kinds, any, groups, not, before, decades } of patterns) {
+    if (any ? !begun.has(place) : years.length === 0) continue;
+    if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
+    const isDated = before !== undefined;
+    const year = isDated ? years.find(({ isDecade }) => decades || !isDecade) : undefined;
+    if (isDated && !(year && year.value < before)) continue;
+    const found: readonly (Places | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
+    if (found.includes(undefined) || not.find(words, 1).length > 0) continue;
+    const parts = [...found, year]
+      .filter((one) => one !== undefined)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }) => written(from, to));
+    return { text: [...new Set(parts)].join(' '), reason: reason as BeyondReason };
+  }
+  const names = [brand.name, ...brand.aliases];
+  const isOwn = ({ from, to }: Places) =>
+    names.some((one) => ` ${phraseOf(one)} `.includes(` ${words.slice(from, to).join(' ')} `));
+  const maker = makers.find(words).find((one) => !isOwn(one));
+  return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
+}

@@ -1,0 +1,214 @@
+import { findBrand } from '../catalog/by-slug.ts';
+import { type Brand, brands } from '../catalog/catalog.ts';
+import { brandSlug } from '../catalog/normalize.ts';
+import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
+import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
+import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
+import lexicon from './lexicon/brand-names.json' with { type: 'json' };
+import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
+import type { NameTable } from './phrase-index.ts';
+import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
+import type { Places } from './span.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
+import { SpellingIndex } from './spelling-index.ts';
+import { asTokens, keyOf, wordsOf } from './tokens.ts';
+
+const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
+const more: NameTable = lexicon.more;
+const inField: NameTable = lexicon.inField;
+
+/** Brand names without spaces, as a whole field; the first meaning of a name holds. */
+const names = new Map<string, Maker>();
+const spellings = new SpellingIndex<Maker>();
+function addKeys(maker: Maker, texts: readonly string[]): void {
+  for (const key of texts.map(keyOf)) {
+    if (key === '' || names.has(key)) continue;
+    names.set(key, maker);
+    spellings.add(key, maker);
+  }
+}
+for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
+for (const brand of brands) addKeys(brand, brand.aliases);
+for (const brand of brands) addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
+for (const brand of otherBrands) addKeys(brand, [brand.name]);
+for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
+for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);
+for (const { maker, names: own } of uncoveredMakers) addKeys(maker, own);
+
+/**
+ * Registers the brands of an operator's own model for this process, in titles, fields and addresses. A known name keeps
+ * its meaning.
+ */
+export function learnBrands(ownNames: readonly string[]): void {
+  for (const name of ownNames) {
+    const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
+    if (!brand) continue;
+    addNames(brand);
+    addKeys(brand, [name, brand.slug, ...brand.aliases]);
+    laterWords = undefined;
+  }
+}
+
+/**
+ * Resolves a brand field: by slug, display name or alias, by a name among other words ("vintage Levi's"), or by a
+ * misspelled name with a single candidate. Includes brands outside the catalog.
+ */
+export function resolveBrand(text: string): Resolution<Brand> {
+  const brand = findBrand(text) ?? findOtherBrand(text);
+  if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
+  const words = wordsOf(text);
+  const typed = words.join('');
+  const known = names.get(typed);
+  if (known) return resolved(known, matchedName(typed, known));
+  const found = readBrand(words);
+  // A word before a name may make it another brand: Mario Valentino, Not Theory.
+  const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
+  if (!found || !restIsKnown(unsure, found)) return resolveSpelling(typed);
+  // A misspelled longer name: `armani exchagne`, `anna feild`.
+  const longer = restIsKnown(words, found) ? undefined : resolveSpelling(typed).match;
+  return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
+}
+
+/** Finds the first maker in words, as in a title. An ordinary word counts only if no other maker is named. */
+export function readBrand(words: readonly string[]) {
+  const all = namesIn(asTokens(words))
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .map((found) => ({
+      ...found,
+      isOrdinary: ordinaryNames.has(words.slice(found.from, found.to).join('')),
+    }));
+  return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
+}
+
+/** Returns true if no other word of a text could belong to another brand's name. */
+function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
+  return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
+}
+
+const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOther;
+
+function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Brand> {
+  if (isOrdinaryWord(typed)) return { nearest: [] };
+  return resolveSlip(typed, spellings, isCatalog, budget);
+}
+
+/** Shorter words are too often misspellings of something else. */
+const MIN_TYPED = 5;
+const MIN_MIXED = 8;
+/** Shorter titles are searched as a whole; of longer ones only long leading words are. */
+const FEW_WORDS = 6;
+const MIN_LEADING = 7;
+/** Most words of a misspelled name. */
+const MOST_RUN = 3;
+
+/**
+ * Finds a misspelled maker among the open words and marks them as taken: anywhere in a short text, in a long one only
+ * after words such as `vintage`, `mens` and `black`. Seeks the unknown words that the budget admits.
+ */
+export function findBrandSlip(
+  words: readonly string[],
+  taken: boolean[],
+  budget: SpellingBudget,
+): FoundMaker | undefined {
+  const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
+  const isShort = words.length <= FEW_WORDS;
+  const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  const starts = isShort ? [...words.keys()] : lead < 0 ? [] : [lead];
+  const last = isShort ? words.length : lead + MOST_RUN;
+  const isBeyond = words.map((word, at) => {
+    const isUnknown = at >= (starts[0] ?? last) && at < last && !taken[at] && !/\d/.test(word) && isPlain(word);
+    return isUnknown && !budget.admits(word);
+  });
+  for (let length = MOST_RUN; length > 0; length--) {
+    for (const from of starts) {
+      const to = from + length;
+      const run = words.slice(from, to);
+      const typed = run.join('');
+      if (to > words.length || taken.slice(from, to).includes(true) || /\d/.test(typed)) continue;
+      if (isBeyond.slice(from, to).includes(true)) continue;
+      const plain = run.filter(isPlain).length;
+      // Ordinary words count beside unknown ones: "under armor".
+      if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
+      const isLong = typed.length >= MIN_TYPED;
+      const value = isLong ? slipOf(typed, from === lead, budget) : length === 1 ? shortSlip(typed) : undefined;
+      if (!value || !(isShort || (typed.length >= MIN_LEADING && isCatalog(value)))) continue;
+      taken.fill(true, from, to);
+      return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
+    }
+  }
+  return undefined;
+}
+
+/** Only a long word may misspell a name outside the catalog. */
+const MIN_RARE = 7;
+const MIN_RARE_TWICE = 10;
+
+function slipOf(typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
+  const joined = names.get(typed);
+  // `katespade`; an ordinary word is no misspelling of the brand of that name.
+  if (joined) {
+    const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
+    return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
+  }
+  return budget.once(typed, () => misspelledMaker(typed, budget));
+}
+
+function misspelledMaker(typed: string, budget: SpellingBudget): Maker | undefined {
+  const { match, notCovered } = resolveSpelling(typed, budget);
+  const meant = match ?? notCovered;
+  if (!meant || isCatalog(meant)) return meant;
+  if (typed.length < MIN_RARE) return undefined;
+  const count = nearest(typed, spellings, budget).find(({ value }) => value === meant)?.slips;
+  return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
+}
+
+/** Catalog names of four or five letters. */
+const shortNames = [...names].filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
+
+/** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
+function shortSlip(typed: string): Maker | undefined {
+  if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
+  const found = shortNames.flatMap(([name, maker]) => {
+    const isNear = name[0] === typed[0] && slips(typed, name) === 1;
+    return isNear && (name.length > typed.length || isSwap(typed, name)) ? [maker] : [];
+  });
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** Returns brands whose names begin with an incomplete word, shortest first. */
+export function brandsBeginning(word: string): Brand[] {
+  return beginning(word, spellings).filter(hasPrice<Brand>);
+}
+
+/**
+ * Returns suggestions for a partly typed brand: the brand that it names, then those of the catalog, then others, whose
+ * names or later words begin with it or are spelled similarly. A single letter gives all brands that begin with it,
+ * alphabetically.
+ */
+export function brandsLike(text: string): Brand[] {
+  const typed = keyOf(text);
+  const all = [...brands, ...otherBrands];
+  if (typed.length < 2) return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
+  const { match, nearest: near } = resolveBrand(text);
+  laterWords ??= all.flatMap((brand) =>
+    [brand.name, ...brand.aliases].flatMap((name) => {
+      const words = wordsOf(name);
+      return words.slice(1).map((_, i) => [words.slice(i + 1).join(''), brand] as const);
+    }),
+  );
+  const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
+  const found = [...brandsBeginning(typed), ...holding, ...near];
+  const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
+  return [...new Set([...(match ? [match] : []), ...byCatalog])];
+}
+
+/** Second and later words of names, with their brands. */
+let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
+
+const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);
+
+/** Returns the first letters and digits of the names of all brands. */
+export function firstLetters(): string[] {
+  return [...new Set([...brands, ...otherBrands].map(({ name }) => keyOf(name)[0] ?? ''))].sort();
+}

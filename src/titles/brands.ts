@@ -1,0 +1,193 @@
+import { type Brand, brands } from '../catalog/catalog.ts';
+import { otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
+import { kindBegins, kindEnds } from './kind-words.ts';
+import lexicon from './lexicon/brand-names.json' with { type: 'json' };
+import nicknames from './lexicon/nicknames.json' with { type: 'json' };
+import { type NotCovered, uncoveredMakers } from './not-covered.ts';
+import {
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexes,
+} from './phrase-index.ts';
+import { type FoundPhrase, overlap, type Places } from './span.ts';
+import { phraseOf, type TitleTokens } from './tokens.ts';
+
+/** A brand, or a maker of goods without prices. */
+export type Maker = Brand | NotCovered;
+
+/** A name of a maker; without a maker, a phrase that only looks like a name. */
+interface Name<T> {
+  readonly of?: T;
+  /** True for an ordinary word. */
+  readonly isWord?: boolean;
+}
+
+/** A brand or a maker of goods without prices, and how it was matched. */
+export interface FoundMaker extends FoundPhrase<Maker> {
+  readonly by: 'name' | 'model' | 'spelling';
+}
+
+const phrasesOf = (list: Names): ReadonlySet<string> => new Set(list.map(phraseOf));
+const common = phrasesOf(lexicon.common);
+const never = phrasesOf(lexicon.never);
+const plain = phrasesOf(plainNames);
+
+/** Everyday names of a brand, with the words that each counts beside, if any. */
+interface Nickname {
+  readonly name: string;
+  readonly brand: string;
+  readonly beside?: Names;
+}
+
+const nicknameList = Object.entries(nicknames.names).map(
+  ([name, { brand, ...rest }]): Nickname => ({ name, brand, ...rest }),
+);
+const nicknamesOf = Map.groupBy(nicknameList, ({ brand }) => brand);
+const contexts = new Map(
+  [
+    ...Object.entries(lexicon.context),
+    ...nicknameList.flatMap(({ name, beside }) => (beside ? [[name, beside] as const] : [])),
+  ].map(([name, words]) => [phraseOf(name), new Set(words)]),
+);
+const more: NameTable = lexicon.more;
+
+const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
+  [name],
+  { of, isWord: words.has(phraseOf(name)) },
+];
+/** Returns the nicknames of a brand; beside a context, they are ordinary words. */
+function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
+  const own = nicknamesOf.get(brand.slug) ?? [];
+  return own.map(({ name, beside }) => [[name], { of: brand, isWord: beside !== undefined }]);
+}
+
+const names = phraseIndex<Name<Brand>>([
+  [lexicon.notNames, {}],
+  ...brands.flatMap((brand) =>
+    [brand.name, ...brand.aliases, ...(more[brand.slug] ?? [])]
+      .filter((name) => !never.has(phraseOf(name)))
+      .map((name) => named(brand, name, common)),
+  ),
+  ...brands.flatMap(nicknamesFor),
+]);
+const otherNames = phraseIndex<Name<Maker>>([
+  [lexicon.notOther, {}],
+  ...[...otherBrands, ...otherMakers].flatMap((brand) =>
+    [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain)),
+  ),
+  ...otherBrands.flatMap(nicknamesFor),
+  ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
+]);
+
+/** Adds the names of an operator's own brand. */
+export function addNames(brand: Brand): void {
+  for (const name of [brand.name, ...brand.aliases]) otherNames.add(phraseOf(name), { of: brand });
+}
+
+function namesOf<T>(
+  index: PhraseIndex<Name<T>>,
+  { words }: TitleTokens,
+  isName: (places: Places) => boolean,
+): FoundPhrase<T>[] {
+  const all: FoundPhrase<T>[] = [];
+  for (const found of index.find(words)) {
+    const { of, isWord } = found.value;
+    if (of && (!isWord || isName(found))) all.push({ ...found, value: of });
+  }
+  return all;
+}
+
+/** Finds catalog brands by name; ordinary words count only where they read as names. */
+export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
+  return namesOf(names, title, (places) => readsAsName(title, places));
+}
+
+/** Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named. */
+export function findOtherNames(title: TitleTokens, coveredNamed: boolean): FoundPhrase<Maker>[] {
+  return namesOf(
+    otherNames,
+    title,
+    (places) => isPartner(title.words, places) || (!coveredNamed && readsAsName(title, places)),
+  );
+}
+
+/** Returns all brand names in a title; ordinary words count only where they read as names. */
+export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
+  const covered = findNames(title);
+  return [...covered, ...findOtherNames(title, covered.length > 0)];
+}
+
+/**
+ * Returns the brands in a title: of the catalog, others, and those that the item is only compared with (`Zara chanel
+ * inspired jacket`). If a field names the brand, ordinary words are no names.
+ */
+export function brandsIn(title: TitleTokens, isGiven: boolean) {
+  const { words } = title;
+  // `x Sacai saddle bag` names the partner of an omitted brand.
+  const isAlone = ({ from }: Places) => from !== 1 || words[0] !== 'x';
+  const covered = findNames(title).filter(isAlone);
+  const others = findOtherNames(title, isGiven || covered.length > 0).filter(isAlone);
+  // The first of two overlapping names holds, or the longer if both begin together: `Chaps Ralph Lauren`.
+  const isWhole = (one: Places, among: readonly Places[]) =>
+    !among.some(
+      (other) => overlap(one, other) && (other.from < one.from || (other.from === one.from && other.to > one.to)),
+    );
+  const whole = covered.filter((one) => isWhole(one, others));
+  const wholeOthers = others.filter((one) => isWhole(one, covered));
+  const isReal = (one: Places) => !isCompared(words, one);
+  if (!isGiven && !whole.some(isReal) && !wholeOthers.some(isReal))
+    return { names: whole, others: wholeOthers, compared: [] };
+  return {
+    names: whole.filter(isReal),
+    others: wholeOthers.filter(isReal),
+    compared: [...covered, ...others].filter((one) => !isReal(one)),
+  };
+}
+
+/** Beside an `x`, an ordinary word is a name: `Supreme x Louis Vuitton`. */
+function isPartner(words: readonly string[], { from, to }: Places): boolean {
+  return words[from - 1] === 'x' || words[to] === 'x';
+}
+
+const lists = phraseIndexes(lexicon.lists);
+
+const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
+/** Model numbers: `Coach Style 10704`, `Coach Style No. 9927`, `Levi's Type III`. */
+export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
+
+/** Returns true for a brand that the item is only compared with. */
+function isCompared(words: readonly string[], { from, to }: Places): boolean {
+  if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
+  return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
+}
+
+/** Returns true for a word that often precedes a brand. */
+export function isLeading(word: string): boolean {
+  return lists.leading.has(word) || /^\d+$/.test(word);
+}
+
+function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: Places): boolean {
+  // `mango colored`, `coach class`.
+  if (lists.notBefore.has(words[to])) return false;
+  if (isPartner(words, { from, to })) return true;
+  const context = contexts.get(words.slice(from, to).join(' '));
+  if (context)
+    return (
+      // Nothing but a brand and a kind: `VS bag`.
+      (from === 0 && (to === words.length || (kindBegins(words, to) && words.length - to <= 2))) ||
+      words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
+      // Spelled like the brand: `Off-White linen shirt`.
+      (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
+    );
+  // A `navy coach jacket` is a cut.
+  const isCut = words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
+  if (kindBegins(words, to) && !isCut) return true;
+  // After the kind: `Leather weekend bag Coach`.
+  if (kindEnds(words, from)) return true;
+  // Before a size: `vestido Mango talla S`, but not after `color`.
+  if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
+  return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
+}

@@ -1,0 +1,217 @@
+import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
+import lexicon from '../catalog/conditions.json' with { type: 'json' };
+import { namesIn } from './brands.ts';
+import { eras } from './item-names.ts';
+import { kindBegins, kindEnds } from './kind-words.ts';
+import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
+import { type FoundPhrase, isWithin, type Places } from './span.ts';
+import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
+
+/**
+ * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
+ * signs of wear without a grade. `soft`: a flaw unless called slight. `placed`: a flaw if a place follows. `denied`,
+ * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
+ */
+interface Word {
+  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'denied' | 'extra' | 'none';
+  readonly grade?: Condition | undefined;
+}
+
+const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
+
+/** Expands names of `parts` in angle brackets into all phrases that they stand for. */
+function spelledOut(phrases: readonly string[]): string[] {
+  return phrases.flatMap((phrase) => {
+    const name = /<(\w+)>/.exec(phrase)?.[1];
+    if (name === undefined) return [phrase];
+    return spelledOut((parts[name] ?? []).map((word) => phrase.replace(`<${name}>`, word)));
+  });
+}
+
+const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Meaning<Word> => [
+  spelledOut(phrases),
+  { is, grade },
+];
+/** Phrases that count in running text; those of `inField` count as a whole field only. */
+const inText = phraseIndex([
+  row(lexicon.none, 'none'),
+  ...conditionGrades.flatMap(({ name, words, alone }) => [
+    row([name, ...words], 'grade', name),
+    row(alone, 'alone', name),
+  ]),
+  ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
+]);
+const inField = phraseIndex(
+  conditionGrades.map(
+    ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+  ),
+);
+const lists = phraseIndexes({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
+
+/** Returns the grade in a condition field, by name or by the words of marketplaces. */
+export function resolveCondition(text: string): Condition | undefined {
+  const gradeOf = (words: readonly string[]) => {
+    const found = inField.at(words, 0);
+    return found?.to === words.length ? found.value : undefined;
+  };
+  const words = wordsOf(text);
+  return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word)));
+}
+
+/** Returns the worst grade that a description names, such as `Fair - corner wear` or `vintage, some holes`. */
+export function describedCondition(text: string): Condition | undefined {
+  const words = wordsOf(text);
+  const grade = inField.at(words, 0)?.value;
+  const found = worstOf(findConditions(tokenize(text)), words, undefined)?.value;
+  if (grade === undefined || found === undefined) return grade ?? found;
+  return rank(found) > rank(grade) ? found : grade;
+}
+
+/** A phrase about condition. One without a grade states wear, or a flaw that is absent. */
+export interface FoundCondition extends FoundPhrase<Condition | undefined> {
+  /** True for a style of denim, such as ripped knees. */
+  readonly isStyle: boolean;
+  /** True for never worn, which tags imply too. */
+  readonly isUnworn: boolean;
+  /** True if it names tags. */
+  readonly isTagged: boolean;
+  /** True for faded color. */
+  readonly isFading: boolean;
+  /** True if it only states that a tag is missing. */
+  readonly isTagless: boolean;
+}
+
+const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
+const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
+
+/**
+ * Returns the phrases about condition in a text, including words that soften, hedge or deny them. Brand names state no
+ * condition.
+ */
+export function findConditions(text: TitleTokens): FoundCondition[] {
+  const all: FoundCondition[] = [];
+  const phrases = inText.find(text.words);
+  if (phrases.length === 0) return all;
+  const names = namesIn(text);
+  const words = [...text.words];
+  for (const name of names) {
+    // `only worn once` does not name the brand ONLY.
+    const isInside = phrases.some(
+      (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
+    );
+    if (!isInside) words.fill('', name.from, name.to);
+  }
+  const add = (value: Condition | undefined, from: number, end: number, isStyle = false) => {
+    const last = (isPraise(value) ? undefined : lists.behind.at(words, end)?.to) ?? end;
+    all.push({
+      value,
+      from,
+      to: lists.tail.at(words, last)?.to ?? last,
+      isStyle,
+      isUnworn: lists.unworn.at(words, from)?.to === end,
+      isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
+      isFading: lists.fades.at(words, from)?.to === end,
+      isTagless: lists.tagless.at(words, from)?.to === end,
+    });
+  };
+  /** End of the last phrase that a negation covers. */
+  let denied = 0;
+  for (const { value, from, to } of inText.find(words)) {
+    const { is, grade } = value;
+    if (is === 'none') continue;
+    const negation = isPraise(grade)
+      ? lists.denials.endingAt(words, from)
+      : (negationBefore(words, from, denied) ?? (is === 'extra' ? lists.without.endingAt(words, from) : undefined));
+    if (negation !== undefined) {
+      add(undefined, negation, to);
+      if (!isPraise(grade)) denied = to;
+      continue;
+    }
+    const missing = is === 'extra' ? lists.gone.at(words, to) : undefined;
+    if (missing) add(undefined, from, missing.to);
+    if (is === 'denied' || is === 'extra' || isPartOfNumber(text, from, to)) continue;
+    if (is === 'placed' && !lists.behind.at(words, to)) continue;
+    const change = changeBefore(words, value, from, to);
+    if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) continue;
+    if (change) add(change.grade, change.from, to);
+    else add(grade, from, to, lists.styles.at(words, from)?.to === to);
+  }
+  return all;
+}
+
+/** Returns the grade after modifiers before a phrase, if any apply. */
+function changeBefore(words: readonly string[], { is, grade }: Word, from: number, to: number) {
+  const isWear = is === 'soft' || is === 'used';
+  const isSpot = grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
+  const changes = [
+    ...(grade === 'New with tags' ? [{ list: lists.hedges, grade: 'Like New' } as const] : []),
+    ...(isWear ? [{ list: lists.strong, grade: 'Fair' } as const] : []),
+    ...(isWear ? [{ list: lists.softeners, grade: undefined }] : []),
+    ...(isSpot ? [{ list: lists.smaller, grade: 'Fair' } as const] : []),
+    ...(isSpot ? [{ list: lists.softeners, grade: 'Fair' } as const] : []),
+  ];
+  for (const { list, grade } of changes) {
+    const begins = list.endingAt(words, from);
+    if (begins !== undefined) return { grade, from: begins };
+  }
+  return undefined;
+}
+
+/**
+ * Returns the worst of several grades: a flaw beats praise. Styles are no flaws of denim, by its kind or by `words`;
+ * fading is none of work clothes and vintage, and vintage often lacks its tags.
+ */
+export function worstOf(
+  conditions: readonly FoundCondition[],
+  words: readonly string[],
+  kind: string | undefined,
+): FoundPhrase<Condition> | undefined {
+  if (conditions.length === 0) return undefined;
+  const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
+  const isOld = eras.find(words, 1).length > 0;
+  const fadesWell = isDenim || isOld || lists.workwear.find(words, 1).length > 0;
+  const hasTags = conditions.some(({ isTagged }) => isTagged);
+  return conditions
+    .filter(({ isUnworn }) => !(isUnworn && hasTags))
+    .filter(
+      ({ isStyle, isFading, isTagless }) => !(isDenim && isStyle) && !(fadesWell && isFading) && !(isOld && isTagless),
+    )
+    .filter((one): one is FoundCondition & FoundPhrase<Condition> => one.value !== undefined)
+    .sort((a, b) => rank(b.value) - rank(a.value))[0];
+}
+
+/** `size9.5/10` does not contain `5/10`. */
+function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
+  const first = words[from] as string;
+  return /^\d/.test(first) && !written(from, to).startsWith(first);
+}
+
+/**
+ * Returns the start of a negation that covers the words from `from`, or the end of what it covered before (`denied`),
+ * across words such as `visible` or `and`.
+ */
+function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
+  for (let at = from; at >= denied; at--) {
+    if (at === denied && denied > 0) return at;
+    const negation = lists.negations.endingAt(words, at);
+    if (negation !== undefined) return negation;
+    if (!lists.between.has(words[at - 1])) return undefined;
+  }
+  return undefined;
+}
+
+function standsAlone(
+  { words, endsPart, written }: TitleTokens,
+  from: number,
+  to: number,
+  names: readonly Places[],
+): boolean {
+  const begins = from === 0 || endsPart(from - 1);
+  const ends = to === words.length || endsPart(to - 1);
+  if (begins && ends) return true;
+  const isColor = lists.colors.has(words[from]);
+  if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
+  if (from === 0 || to === words.length) return true;
+  const isAfter = lists.afterBrand.at(words, from)?.to === to && names.some((one) => one.to === from);
+  return isAfter && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
+}

@@ -1,0 +1,160 @@
+import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
+import type { Brand, Category, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { unknownBrand } from '../catalog/other-brands.ts';
+import { resolveBrand } from './brand-field.ts';
+import { childsGender, findChildrensKind } from './childrens.ts';
+import { resolveCondition } from './conditions.ts';
+import { findWearer, resolveWearer, type Wearer } from './genders.ts';
+import { type NamedKind, readKind, resolveCategory } from './kind-field.ts';
+import type { GarmentModel } from './models.ts';
+import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
+import { wordsOf } from './tokens.ts';
+
+/** A garment in the fields of a caller. */
+export interface GarmentQuery {
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly gender?: string | undefined;
+  readonly condition?: string | undefined;
+  /** The caller's own name for it. */
+  readonly label?: string | undefined;
+}
+
+/** How one field was understood, so that a wrong guess shows. */
+export interface Match {
+  readonly argument: 'brand' | 'category' | 'gender' | 'condition';
+  /** The text as written, if any. */
+  readonly given?: string;
+  /** The slug or value it was taken for. */
+  readonly as: string;
+  /** `words`: from other fields; `evidence`: the gender of most listings; `default`: without listings. */
+  readonly by: MatchedBy | 'value' | 'words' | 'evidence' | 'default';
+}
+
+/** A field that was not understood or names something without a price. */
+export interface FieldProblem {
+  readonly argument: Match['argument'];
+  readonly given: string;
+  readonly notCovered?: NotCovered | undefined;
+  /** Entries with similar spelling. */
+  readonly nearest: readonly { readonly slug: string; readonly name: string }[];
+}
+
+/** A garment from its fields, or all fields that were not understood. */
+export type Reading =
+  | {
+      readonly garment: Partial<Garment>;
+      readonly understood: readonly Match[];
+      readonly model?: GarmentModel | undefined;
+      readonly problems?: undefined;
+    }
+  | {
+      readonly garment?: undefined;
+      readonly understood?: undefined;
+      readonly problems: readonly FieldProblem[];
+    };
+
+/** The usual gender of a brand and category. */
+export type UsualGender = (
+  brand: Brand,
+  category: Category,
+) => { readonly gender: Gender; readonly by: 'evidence' | 'default' };
+
+/**
+ * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without
+ * `usualGender` it stays open.
+ */
+export function readFields(query: GarmentQuery, usualGender?: UsualGender): Reading {
+  const { brand: brandText = '', category: categoryText = '', label = '' } = query;
+  // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
+  const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
+  const isCategorySlug = findKindBySlug(categoryText) !== undefined;
+  const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
+  const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
+  const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
+  const problems: FieldProblem[] = [];
+  const trouble = (
+    argument: Match['argument'],
+    given = '',
+    { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
+  ) => problems.push({ argument, given, notCovered, nearest });
+  const brand = query.brand === undefined ? undefined : brandOf(query.brand);
+  if (brand && !brand.match) trouble('brand', query.brand, brand);
+  const adults = query.category === undefined ? undefined : kindOf(query, brand?.match);
+  const isForChild =
+    answer === 'children' || wearers.includes('children') || (!answer && brand?.match?.wearer === 'children');
+  const kind = isForChild ? ofChildren(adults, texts) : adults;
+  if (kind && !kind.match) trouble('category', query.category, kind);
+  if (query.gender !== undefined && !answer) trouble('gender', query.gender);
+  const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
+  if (query.condition !== undefined && !condition) trouble('condition', query.condition);
+  if (problems.length > 0) return { problems };
+
+  const child = isForChild ? childsGender(wordsOf([query.gender, ...texts].join(' ')))?.value : undefined;
+  const gender = genderOf(query.gender, answer, wearers, child, () =>
+    brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
+  );
+  const understood: Match[] = [];
+  const followed = (argument: Match['argument'], as: string | undefined, by?: Match['by']) => {
+    const given = query[argument] ?? '';
+    if (as !== undefined) understood.push({ argument, given, as, by: by ?? byValue(given, as) });
+  };
+  followed('brand', brand?.match?.slug, brand?.matchedBy);
+  followed('category', kind?.match?.slug, kind?.matchedBy);
+  if (gender) understood.push(gender);
+  followed('condition', condition);
+  return {
+    garment: {
+      ...(brand?.match && { brand: brand.match }),
+      ...(kind?.match && { category: kind.match }),
+      ...(gender && { gender: gender.as }),
+      condition,
+    },
+    understood,
+    model:
+      kind?.model ??
+      (isBrandSlug && label === '' ? undefined : readKind(wordsOf(`${query.brand} ${label}`), brand?.match).model),
+  };
+}
+
+/** Returns the children's kind of a grown-up one, or of words that name one. */
+function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): NamedKind | undefined {
+  const match = adults?.match && findChildrensKind(wordsOf(texts.join(' ')), adults.match)?.kind;
+  return match ? { ...adults, match, notCovered: undefined } : adults;
+}
+
+/** As in a title, a name similar to no other is an unknown brand. */
+function brandOf(text: string): Resolution<Brand> {
+  const found = resolveBrand(text);
+  if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '') return found;
+  return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
+}
+
+/** Reads the category field; a model may be split over two fields: brand "Nike Air", category "Force 1". */
+function kindOf(query: GarmentQuery, brand: Brand | undefined): NamedKind {
+  const kind = resolveCategory(query.category ?? '', brand);
+  if (kind.match && kind.matchedBy !== 'spelling') return kind;
+  const both = readKind(wordsOf(`${query.brand ?? ''} ${query.category}`), brand);
+  return both.model ? both : kind;
+}
+
+function genderOf(
+  given: string | undefined,
+  answer: Wearer | undefined,
+  wearers: readonly (Wearer | undefined)[],
+  child: Gender | undefined,
+  usual: () => ReturnType<UsualGender> | undefined,
+): (Match & { readonly as: Gender }) | undefined {
+  const argument = 'gender';
+  if (given !== undefined && (answer === 'female' || answer === 'male'))
+    return { argument, given, as: answer, by: byValue(given, answer) };
+  const words = wearers.find((one) => one === 'female' || one === 'male') ?? child;
+  if ((given === undefined || answer === 'children') && words) return { argument, as: words, by: 'words' };
+  const found = usual();
+  return found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by };
+}
+
+function byValue(given: string, value: string): 'value' | 'alias' {
+  return given === value ? 'value' : 'alias';
+}

@@ -1,0 +1,162 @@
+import { categories } from '../catalog/catalog.ts';
+import eraFile from './lexicon/items/eras.json' with { type: 'json' };
+import featureFile from './lexicon/items/features.json' with { type: 'json' };
+import lineFile from './lexicon/items/lines.json' with { type: 'json' };
+import materialFile from './lexicon/items/materials.json' with { type: 'json' };
+import sizeFile from './lexicon/items/sizes.json' with { type: 'json' };
+import subKindFile from './lexicon/items/sub-kinds.json' with { type: 'json' };
+import themeFile from './lexicon/items/themes.json' with { type: 'json' };
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexWithPlurals,
+} from './phrase-index.ts';
+
+/** A material with the broader one that it is a kind of. */
+interface NamedMaterial {
+  readonly id: string;
+  readonly of?: string | undefined;
+  /** Kinds for which it adds nothing, as every sweater is knit. */
+  readonly silent?: Names | undefined;
+}
+
+/** Indexes identifiers by their names. */
+export function nameIndex(rows: NameTable): PhraseIndex<string> {
+  return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
+}
+
+/** Picks the names of rows. */
+const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> = {}) =>
+  Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
+
+const lineRows = lineFile.lines as Record<string, Record<string, { name: string; names: Names }>>;
+const subKindRows = subKindFile.kinds as Record<string, NameTable>;
+
+/** Lines of a brand by their names; undefined for a brand without any. */
+export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
+
+/** Returns how answers name a line. */
+export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
+
+/** Sub-kinds of a category by their names, with their place in the list. */
+export const subKindsOf = lazily(subKindRows, (kind) =>
+  phraseIndexWithPlurals(
+    Object.entries(subKindRows[kind] ?? {}).map(
+      ([id, names], place): Meaning<{ id: string; place: number }> => [names, { id, place }],
+    ),
+  ),
+);
+
+/** Sizes of bags by their names. */
+export const bagSizes = nameIndex(sizeFile.sizes);
+
+interface EraRow {
+  readonly names: Names;
+  readonly from?: number;
+  readonly to?: number;
+}
+const eraRows = eraFile.eras as Record<string, EraRow>;
+
+/** Eras by their names; `vintage` is of no decade. */
+export const eras = nameIndex(namesOfRows(eraRows));
+
+/** Returns the era of a year. */
+export const eraOfYear = (year: number): string | undefined =>
+  Object.keys(eraRows).find((id) => {
+    const { from = 0, to = 0 } = eraRows[id] as EraRow;
+    return from <= year && year <= to;
+  });
+
+interface MaterialRow extends Omit<NamedMaterial, 'id'> {
+  readonly names: Names;
+  /** The names count only for these brands. */
+  readonly brands?: Names;
+}
+const materialRows = materialFile.materials as Record<string, MaterialRow>;
+
+const materialIndex = (brand = '') => {
+  const rows = Object.entries(materialRows);
+  const own = rows.filter(([, { brands }]) => brands?.includes(brand));
+  return phraseIndexWithPlurals(
+    [...own, ...rows.filter(([, { brands }]) => !brands)].map(
+      ([id, { names, of, silent }]): Meaning<NamedMaterial> => [names, { id, of, silent }],
+    ),
+  );
+};
+const usualMaterials = materialIndex();
+const materialsByBrand = lazily(
+  Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
+  materialIndex,
+);
+
+/** Returns the materials of a brand by name. */
+export const materialsFor = (brand: string): PhraseIndex<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
+
+/** Returns true for an identifier of a material. */
+export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
+
+/** Returns the broader material that a material is a kind of. */
+export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
+
+interface FeatureRow {
+  readonly names: Names;
+  /** The names count only for these brands. */
+  readonly brands?: Names;
+  /** The names count in these categories only. */
+  readonly kinds?: Names;
+}
+
+/** A feature, and the brands to which it is limited. */
+interface Feature {
+  readonly id: string;
+  readonly brands?: Names | undefined;
+}
+const categorySlugs = Object.fromEntries(categories.map(({ slug }) => [slug, true]));
+const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
+
+/** Features in a category by their names. */
+export const featuresOf = lazily(categorySlugs, (category) =>
+  phraseIndex(
+    featureRows
+      .filter(([, { kinds }]) => kinds?.includes(category) ?? true)
+      .map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]),
+  ),
+);
+
+interface ThemeGroup {
+  readonly names: Names;
+  readonly context: Names;
+  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
+}
+const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
+const groupByTheme = new Map(
+  themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
+);
+
+/** Returns the group of a theme, such as `nba` of `lakers`; undefined for a group itself. */
+export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
+
+/** A theme; without an identifier, a phrase that only looks like a name. */
+interface NamedTheme {
+  readonly id?: string;
+  /** For a name that is also an ordinary word: phrases of which one must be in the text. */
+  readonly context?: PhraseIndex<true>;
+}
+
+/** Themes by their names. */
+export const themes = phraseIndex<NamedTheme>([
+  [themeFile.none, {}],
+  ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
+    const contexts = phraseIndex<true>([[context, true]]);
+    const rows = Object.entries(themes);
+    return [
+      ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),
+      [names, { id: group }],
+      ...rows.map(([id, { beside = [] }]): Meaning<NamedTheme> => [beside, { id, context: contexts }]),
+    ];
+  }),
+]);

@@ -1,0 +1,57 @@
+import type { Category } from '../catalog/catalog.ts';
+import { normalize, singular } from '../catalog/normalize.ts';
+import type { FactSpan } from './facts.ts';
+import { materialsFor } from './item-names.ts';
+import { extrasBegin } from './kind-words.ts';
+import lexicon from './lexicon/silent-words.json' with { type: 'json' };
+import type { TitleReading } from './title.ts';
+
+/** A word of a title that may say what a piece is worth, beside its facts. */
+export interface ItemWord {
+  /** The form that all its spellings share. */
+  readonly form: string;
+  /** Place among the words of the title. */
+  readonly at: number;
+}
+
+const silent = new Set(
+  [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small].flatMap((words) => [
+    ...words,
+    ...words.map(singular),
+  ]),
+);
+
+/** Sizes, style numbers and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. A number of three digits may be a model. */
+const NO_WORD =
+  /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
+
+const kindWords = new Map<string, ReadonlySet<string>>();
+
+/** Returns the words of a category's own names, singular: they say the kind, wherever a model says it too. */
+function kindWordsOf(category: Category | undefined): ReadonlySet<string> {
+  const found =
+    kindWords.get(category?.slug ?? '') ??
+    new Set(category?.aliases.flatMap((alias) => normalize(alias).split(' ').map(singular)));
+  kindWords.set(category?.slug ?? '', found);
+  return found;
+}
+
+/**
+ * Returns the words of a title that say something beside its brand, kind, gender, condition and facts, each form once:
+ * saying a thing twice says no more. What comes with an item says nothing.
+ */
+export function findItemWords({ words, roles, brand, category }: TitleReading, facts: readonly FactSpan[]): ItemWord[] {
+  const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
+  const kind = kindWordsOf(category);
+  const materials = materialsFor(brand?.slug ?? '');
+  const understood = new Set(words.filter((_, at) => isHeard(at)));
+  const found = new Map<string, ItemWord>();
+  words.slice(0, extrasBegin(words)).forEach((word, at) => {
+    if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
+    // A material that is no fact is only imitated, or that of a part.
+    if (kind.has(singular(word)) || (materials.has(word) && !category?.isOther)) return;
+    const form = singular(word);
+    if (!found.has(form)) found.set(form, { form, at });
+  });
+  return [...found.values()];
+}

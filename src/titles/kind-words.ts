@@ -1,0 +1,166 @@
+import { findCategory } from '../catalog/by-slug.ts';
+import { type Brand, categories } from '../catalog/catalog.ts';
+import kinds from '../catalog/kinds.json' with { type: 'json' };
+import { adultKinds } from '../catalog/other-kinds.ts';
+import { type Meaning, type NameTable, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
+import type { FoundPhrase } from './span.ts';
+
+type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
+interface KindWord {
+  /** A category's slug, `not_covered` (a belt, a lipstick) or `not_a_garment` (a dust bag). */
+  readonly kind: string;
+  readonly weight: Weight;
+  /** Name of a kind without prices, such as `Beauty`. */
+  readonly name?: string;
+  /** Slug of a kind outside the 15 categories, such as `belt`. */
+  readonly other?: string;
+}
+export type FoundKind = FoundPhrase<KindWord>;
+
+/** The kind in kinds.json for parts and packaging of an item. */
+const PARTS = 'Parts and packaging';
+const OTHERS = 'Other accessories';
+const NOT_COVERED = 'not_covered';
+
+const uncoveredNames = new Map(
+  Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+);
+
+/** Words for kinds outside the 15 categories, and rough ones. */
+const otherWords = new Map([
+  ...Object.entries(kinds.weakOthers).flatMap(([slug, list]) => list.map((word) => [word, slug] as const)),
+  ...adultKinds.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug] as const)),
+]);
+
+function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
+  return Object.entries(table).flatMap(([kind, list]) =>
+    list.map((word): Meaning<KindWord> => {
+      const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
+      if (other !== undefined) return [[word], { kind, weight, other }];
+      const name = uncoveredNames.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
+      return [[word], { kind, weight, ...(name !== undefined && { name }) }];
+    }),
+  );
+}
+
+/** All words with their meanings; the first meaning of a word holds. */
+const phrases = phraseIndexWithPlurals(
+  [
+    ...weighted({ '': kinds.none }, 'none'),
+    ...weighted(kinds.weak, 'weak'),
+    ...weighted(kinds.first, 'first'),
+    ...weighted(kinds.leading, 'leading'),
+    ...weighted(kinds.covered, 'head'),
+    ...Object.entries(kinds.uncovered).flatMap(([name, list]) =>
+      weighted({ [name === PARTS ? 'not_a_garment' : NOT_COVERED]: list }, 'head'),
+    ),
+    ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
+    ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
+  ],
+  ({ weight }) => weight !== 'weak',
+);
+
+/** Words near those for kinds, by their effect on them. */
+export const besideKinds = phraseIndexes(kinds.lists);
+
+/** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
+export function extrasBegin(words: readonly string[]): number {
+  const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
+  return at < 0 ? words.length : at;
+}
+
+/**
+ * Chooses the kind of an item among the words for kinds (see `kindsIn`). `isExtra` marks what comes with an item or
+ * belongs to it: a model's name then says more.
+ */
+export function findKind(
+  words: readonly string[],
+  all: readonly FoundKind[],
+  endsPart: (at: number) => boolean,
+): (FoundKind & { readonly isExtra: boolean }) | undefined {
+  if (all.length === 0) return undefined;
+  const cut = extrasBegin(words);
+  const packagings = all.filter(isPackaging).length;
+  const isExtra = (one: FoundKind) =>
+    one.from >= cut ||
+    besideKinds.included.has(words[one.to]) ||
+    // `Kelly 28, dust bag`, `So Kate box dust bag`.
+    (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
+  const own = all.filter((one) => !isExtra(one));
+  const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
+  const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
+  // `straight leg pull-on pants`: a later word for a kind beats a rough word.
+  const main = (before.some(isStrong) ? choose(before) : undefined) ?? choose(own);
+  if (main && isThing(main)) return { ...main, isExtra: false };
+  // A bag's extra stands beside a word for the bag.
+  const item = choose(all.filter(isThing));
+  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all)))
+    return { ...item, isExtra: isExtra(item) };
+  const found = main ?? choose(all);
+  return found && { ...found, isExtra: isExtra(found) };
+}
+
+const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
+
+/** Returns true for one of the 15 categories. */
+export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
+
+/** Finds all words for kinds outside of the taken ones, in order. */
+export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
+  return phrases
+    .find(words.map((word, i) => (taken[i] ? '' : word)))
+    .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
+    .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
+}
+
+/** A leading `robe` is French for dress; elsewhere it is a bathrobe. */
+function leading(found: FoundKind, length: number): FoundKind {
+  const { value, from, to } = found;
+  if (from === 0 && to < length) return { ...found, value: { ...value, weight: 'first' } };
+  return { ...found, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
+}
+
+const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';
+
+/** Returns true if words for a kind begin at word `at`. */
+export function kindBegins(words: readonly string[], at: number): boolean {
+  return isKind(phrases.at(words, at));
+}
+
+/** Returns true if a word for a kind ends right before word `at`. */
+export function kindEnds(words: readonly string[], at: number): boolean {
+  return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
+}
+
+const isStrong = ({ value }: FoundKind) => value.weight === 'head' || value.weight === 'first';
+
+function choose(found: readonly FoundKind[]): FoundKind | undefined {
+  const strong = found.filter(isStrong);
+  if (strong[0]?.value.weight === 'first') return strong[0];
+  const weak = found.filter(({ value }) => value.weight === 'weak');
+  return strong.at(-1) ?? weak.find(isThing) ?? weak[0];
+}
+
+/** Narrows the kind in a title to the usual kind of its model, if the words are rough. */
+export function narrow(named: string, words: string, model: string): string {
+  const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
+  return isRough ? model : named;
+}
+
+/** Returns true if words for shoes mean sneakers, as with makers of sports shoes. */
+export function areSneakers(words: string, brand: Brand | undefined): boolean {
+  const { words: shoes, brands } = kinds.sportsShoes;
+  if (!shoes.includes(words) || !brand) return false;
+  return brand.makes === 'sneakers' || brands.includes(brand.slug);
+}
+
+/** Returns true if an item of a named kind can be of a model of a usual kind. */
+export function agrees(named: string, words: string, model: string): boolean {
+  return named === model || narrow(named, words, model) === model;
+}
+
+/** Returns the group of a kind: bags, footwear or clothes. Sellers file one piece of clothing in several categories. */
+export function groupOf(kind: string): string {
+  const family = findCategory(kind)?.family;
+  return family === 'bags' || family === 'footwear' ? family : 'clothes';
+}

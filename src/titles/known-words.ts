@@ -1,0 +1,79 @@
+import { type Brand, categories } from '../catalog/catalog.ts';
+import kinds from '../catalog/kinds.json' with { type: 'json' };
+import { singular } from '../catalog/normalize.ts';
+import { adultKinds } from '../catalog/other-kinds.ts';
+import { isLeading } from './brands.ts';
+import { describesPerson } from './genders.ts';
+import eras from './lexicon/items/eras.json' with { type: 'json' };
+import features from './lexicon/items/features.json' with { type: 'json' };
+import lines from './lexicon/items/lines.json' with { type: 'json' };
+import materials from './lexicon/items/materials.json' with { type: 'json' };
+import models from './lexicon/items/models.json' with { type: 'json' };
+import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
+import themes from './lexicon/items/themes.json' with { type: 'json' };
+import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import usual from './lexicon/usual-words.json' with { type: 'json' };
+import { isModelWord } from './models.ts';
+import { wordsOf } from './tokens.ts';
+
+const ordinaryWords = new Set(ordinary.words);
+
+/** Returns true for an ordinary word, which neither names nor misspells a brand. */
+export function isOrdinaryWord(word: string): boolean {
+  return ordinaryWords.has(word);
+}
+
+const kindWords = new Set(
+  [
+    ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
+    ...Object.values(kinds.uncovered).flat(),
+  ].flatMap((text) => wordsOf(text).map(singular)),
+);
+
+/** Returns true for a word in the name of a kind. */
+export function isKindWord(word: string): boolean {
+  return kindWords.has(singular(word));
+}
+
+/** Returns true for a word that cannot be part of a brand's name. */
+export function isBesideBrand(word: string): boolean {
+  return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
+}
+
+/** Singulars of all words in a table of any depth. */
+function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
+  if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
+  else if (table && typeof table === 'object') for (const one of Object.values(table)) wordsIn(one, found);
+  return found;
+}
+
+const common = wordsIn([
+  usual.words,
+  usual.more,
+  models.sizes,
+  eras.eras,
+  materials.materials,
+  subKinds.kinds,
+  features.features,
+  themes.groups,
+]);
+const ofBrand = new Map<string, Set<string>>();
+for (const table of [lines.lines, models.models] as const)
+  for (const [slug, names] of Object.entries(table)) ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));
+
+/** Numbers, sizes and other scripts are no names. */
+const NAME = /^[a-z]{3,}$/;
+
+/** Returns true for a word with a meaning, or in the name of one of the brand's models and lines. */
+export function isKnownWord(word: string, brand: Brand | undefined): boolean {
+  const key = singular(word);
+  return (
+    common.has(key) ||
+    !NAME.test(word) ||
+    ofBrand.get(brand?.slug ?? '')?.has(key) === true ||
+    isOrdinaryWord(word) ||
+    isLeading(word) ||
+    kindWords.has(key) ||
+    describesPerson(word)
+  );
+}

@@ -1,0 +1,35 @@
+import lexicon from './lexicon/lots.json' with { type: 'json' };
+import type { Places } from './span.ts';
+import type { TitleTokens } from './tokens.ts';
+import { spaced, wordPattern } from './word-pattern.ts';
+
+/** Several pieces sold as one. */
+export interface FoundLot {
+  /** Number of pieces, 2 to 50. */
+  readonly pieces: number;
+  /** The words that say so, as written. */
+  readonly text: string;
+  /** Places of these words and of others for a lot: none is a word of the item. */
+  readonly places: readonly Places[];
+}
+
+const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.parts));
+const lotWords: ReadonlySet<string> = new Set(lexicon.parts.lots);
+/** Numbers in words, in the order of the lexicon: two to ten, and a dozen. */
+const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
+
+/** Returns the lot that a title names with the number of its pieces, if any. */
+export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
+  const text = spaced(words);
+  let named: Places | undefined;
+  for (const find of patterns) named ??= find(text);
+  if (!named) return undefined;
+  const { from, to } = named;
+  const number = words.slice(from, to).find((word) => inWords.has(word) || /\d/.test(word)) as string;
+  const others = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
+  return {
+    pieces: inWords.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
+    text: written(from, to),
+    places: [named, ...others.map((at) => ({ from: at, to: at + 1 }))],
+  };
+}

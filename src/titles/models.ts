@@ -1,0 +1,224 @@
+import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
+import { singular } from '../catalog/normalize.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import { linesOf, nameIndex } from './item-names.ts';
+import file from './lexicon/items/models.json' with { type: 'json' };
+import learned from './lexicon/learned-names.json' with { type: 'json' };
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexWithPlurals,
+} from './phrase-index.ts';
+import { nearest, onlyNearest } from './slips.ts';
+import { agreed, type FoundPhrase, isWithin } from './span.ts';
+import { SpellingIndex } from './spelling-index.ts';
+import { phraseOf } from './tokens.ts';
+
+/** A model of a brand, with what its name implies. */
+export interface GarmentModel {
+  readonly id: string;
+  /** Place in the list of its brand, the best known first. */
+  readonly place: number;
+  /** As people write it, such as `neverfull`. */
+  readonly name: string;
+  readonly brand: Brand;
+  readonly kind: string;
+  readonly subKind?: string | undefined;
+  readonly material?: string | undefined;
+  /** The gender that it is made for, if any. */
+  readonly gender?: Gender | undefined;
+  readonly variants?: PhraseIndex<string> | undefined;
+  /** True if its name needs no brand. */
+  readonly own: boolean;
+  /** True if it sells so far from its brand's usual price that an answer has to say so. */
+  readonly isApart: boolean;
+}
+
+interface ModelRow {
+  /** Name in answers, if its first name does not serve. */
+  readonly name?: string;
+  readonly names: Names;
+  /** Names that need no brand: all of them, or these. */
+  readonly alone?: true | Names;
+  readonly apart?: true;
+  readonly kind: string;
+  readonly subKind?: string;
+  readonly material?: string;
+  readonly gender?: Gender;
+  readonly variants?: NameTable;
+  /** Name of a table of variants that models share. */
+  readonly sizes?: string;
+}
+
+const bySlug = Object.fromEntries([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
+const sizeTables = file.sizes as Record<string, NameTable>;
+
+/** Models by brand, with all names and with those that need no brand. */
+const byBrand = new Map(
+  Object.entries(modelRows).map(([slug, rows]) => {
+    const models = Object.entries(rows).map(([id, row], place) => {
+      const { name, names, kind, subKind, material, gender, apart } = row;
+      const alone = row.alone === true ? names : (row.alone ?? []);
+      const model: GarmentModel = {
+        id,
+        place,
+        kind,
+        subKind,
+        material,
+        gender,
+        name: name ?? names[0] ?? '',
+        brand: bySlug[slug] as Brand,
+        own: alone.length > 0,
+        isApart: apart === true,
+      };
+      return { model, names, alone, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
+    });
+    return [slug, models] as const;
+  }),
+);
+const all = [...byBrand.values()].flat();
+const ownModels = phraseIndex(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
+
+/** Models of a brand by name; several may share one. */
+const modelsByName = lazily(modelRows, (slug) => {
+  const byName = new Map<string, GarmentModel[]>();
+  for (const { model, names, variants } of byBrand.get(slug) ?? []) {
+    const whole = { ...model, variants: nameIndex(variants) };
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
+  }
+  return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
+});
+
+/**
+ * Names of a brand of several words, since one word may also name a model, as `Jordan` does. Aliases that contain a
+ * line or a model are left out: `Versace Jeans Couture`, `Nike Air Max`.
+ */
+export const brandNames = lazily(bySlug, (slug) => {
+  const { name, aliases } = bySlug[slug] as Brand;
+  const saysMore = (words: readonly string[]) =>
+    [linesOf(slug), modelsByName(slug)].some((index) => (index?.find(words, 1).length ?? 0) > 0);
+  const others = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
+  return phraseIndex([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
+});
+
+/**
+ * Finds models of a brand in words, several for a shared name. Words of the brand's own name are none: Bottega Veneta
+ * has a model Veneta.
+ */
+export function findNamedModels(
+  slug: string,
+  words: readonly string[],
+): readonly FoundPhrase<readonly GarmentModel[]>[] {
+  const found = modelsByName(slug)?.find(words) ?? [];
+  if (found.length === 0) return found;
+  const names = brandNames(slug)?.find(words) ?? [];
+  return found.filter((one) => !isWithin(one, names));
+}
+
+/** Finds models of a brand in words, the best known for a shared name. */
+export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
+  return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
+    value: value[0] as GarmentModel,
+    from,
+    to,
+  }));
+}
+
+/** Finds models whose names need no brand. */
+export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] => ownModels.find(words);
+
+/** Returns names of models that sell far from their brand's usual price in a category. */
+export function modelsApart(brand: Brand, category: Category): readonly string[] {
+  return modelsOfKind(brand, category.slug).flatMap(({ isApart, name }) => (isApart && !/\d/.test(name) ? [name] : []));
+}
+
+/** Returns a brand's models of a kind, the best known first. */
+export function modelsOfKind({ slug }: Brand, kind: string): GarmentModel[] {
+  return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
+}
+
+/** Returns the models of a brand that share the name of one of them in a text, the best known first. */
+export function namesakesOf(
+  { slug }: Brand,
+  words: readonly string[],
+  id: string | undefined,
+): readonly GarmentModel[] {
+  return findNamedModels(slug, words).find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
+}
+
+/** Returns the variants of a brand's model with their names. */
+export function variantNames({ slug }: Brand, id: string): readonly { readonly id: string; readonly names: Names }[] {
+  const found = byBrand.get(slug)?.find(({ model }) => model.id === id);
+  return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names }));
+}
+
+/** Returns true for a word in a model's name that needs no brand. */
+export function isModelWord(word: string): boolean {
+  return modelWords.has(singular(word));
+}
+const modelWords = new Set(
+  all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
+);
+
+/** Minimum length of a misspelled model name. */
+const LEAST_MODEL = 5;
+const isLongWord = (word: string) => word.length >= LEAST_MODEL && /^[a-z]+$/.test(word);
+
+/** One-word model names by brand, long enough to be recognized when misspelled. */
+const spellingsOf = lazily(
+  modelRows,
+  (slug) =>
+    new SpellingIndex(
+      (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
+        names.filter(isLongWord).map((name) => [name, model] as const),
+      ),
+    ),
+);
+
+/** Finds a misspelled one-word model name of a brand among the open words. */
+export function findModelSlip(
+  brand: Brand,
+  words: readonly string[],
+  taken: readonly boolean[],
+): FoundPhrase<GarmentModel> | undefined {
+  const spellings = spellingsOf(brand.slug);
+  if (!spellings) return undefined;
+  for (const [from, word] of words.entries()) {
+    const isOpen = !taken[from] && isLongWord(word);
+    const value = isOpen ? onlyNearest(nearest(word, spellings)) : undefined;
+    if (value) return { value, from, to: from + 1 };
+  }
+  return undefined;
+}
+
+const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
+/** Words that imply a brand and a kind in nearly all listings. */
+const hints = phraseIndex(
+  Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
+    Object.entries(kinds).map(
+      ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [
+        phrases,
+        { brand: bySlug[slug] as Brand, kind },
+      ],
+    ),
+  ),
+);
+const kindHints = lazily(learnedKinds, (slug) =>
+  phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
+);
+
+/** Finds words that listings use of one brand and kind only; none if they imply two brands. */
+export function findHints(words: readonly string[]) {
+  const found = hints.find(words);
+  return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
+}
+
+/** Returns the kind that the distinctive words of a brand's listings agree on, if any. */
+export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
+  return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
+}

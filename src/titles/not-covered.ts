@@ -1,0 +1,60 @@
+import { appraisedMakers, notClothes } from '../catalog/other-brands.ts';
+import { keyOf } from './tokens.ts';
+
+/** Something known that has no price. */
+export interface NotCovered {
+  readonly what: 'brand' | 'kind';
+  /** Its name, such as `Sephora` or `Beauty`. */
+  readonly name: string;
+  /** True for a maker of goods that need an appraiser, such as `Rolex`. */
+  readonly isAppraised?: true;
+}
+
+/** Makers of goods without prices, with all their names. */
+export const uncoveredMakers: readonly { readonly maker: NotCovered; readonly names: readonly string[] }[] = [
+  ...Object.entries(appraisedMakers).map(([name, also]) => ({
+    maker: { what: 'brand', name, isAppraised: true } as const,
+    names: [name, ...also],
+  })),
+  ...Object.entries(notClothes).map(([name, also]) => ({
+    maker: { what: 'brand', name } as const,
+    names: [name, ...also],
+  })),
+];
+
+/** The meaning of typed text. */
+export interface Resolution<T> {
+  readonly match?: T | undefined;
+  /** How it matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
+  readonly matchedBy?: MatchedBy | undefined;
+  /** The known thing without a price, if one was meant. */
+  readonly notCovered?: NotCovered | undefined;
+  /** Without a match: entries with similar spelling, nearest first. */
+  readonly nearest: readonly T[];
+}
+
+/** Returns true for an entry with prices: a brand or a category. */
+export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
+  return 'slug' in entry;
+}
+
+/** Returns the resolution to an entry. */
+export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
+  return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
+}
+
+/** Returns which of an entry's names a key is. */
+export function matchedName(
+  key: string,
+  { slug, name, isOther }: { readonly slug?: string; readonly name: string; isOther?: true },
+): MatchedBy {
+  if (slug && !isOther && key === keyOf(slug)) return 'slug';
+  return key === keyOf(name) ? 'name' : 'alias';
+}
+
+/** Suggestions for text that only nearly names an entry: an alias or a misspelling. */
+export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
+  return match && matchedBy !== 'phrase' ? [match] : nearest;
+}
+
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';

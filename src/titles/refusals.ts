@@ -1,0 +1,112 @@
+import type { Category } from '../catalog/catalog.ts';
+import { isModelNumber } from './brands.ts';
+import { besideKinds, type FoundKind } from './kind-words.ts';
+import rules from './lexicon/refusals.json' with { type: 'json' };
+import { phraseIndex, phraseIndexes } from './phrase-index.ts';
+import { isGarment } from './sets.ts';
+import type { Places } from './span.ts';
+import { spaced, wordPattern } from './word-pattern.ts';
+
+/** Reasons why a title has no price. */
+export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
+
+type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
+const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
+
+/** A reason to refuse a title, with the places of its words. */
+type FoundRefusal = Places & { readonly code: RefusalCode };
+
+const phrases = phraseIndex<Ruled | 'fine'>([
+  ...RULED.map((code) => [rules[code].unless, 'fine'] as const),
+  ...RULED.map((code) => [rules[code].words, code] as const),
+]);
+const lists = phraseIndexes(rules.lists);
+const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
+const findCounted = wordPattern(rules.patterns.lot, rules.lists);
+
+/**
+ * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
+ * after a name means a copy and before a number a model; `compared` are brands that the item is only compared with,
+ * which make it no copy.
+ */
+export function findRefusal(
+  words: readonly string[],
+  names: readonly Places[],
+  kinds: readonly FoundKind[],
+  compared: readonly Places[],
+): FoundRefusal | undefined {
+  const found: FoundRefusal[] = [];
+  const add = (code: RefusalCode, places: Places | undefined) => {
+    if (places) found.push({ code, from: places.from, to: places.to });
+  };
+  for (const one of phrases.find(words)) {
+    const { value, from, to } = one;
+    if (value === 'fine') continue;
+    // `with authenticity card` names an extra; `for parts` never does.
+    if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
+    const isCopy = value === 'counterfeit_words';
+    const isCompared = compared.some((other) => other.from === to || other.to === from);
+    if (!(isCopy && (isCompared || isDenied(words, from)))) add(value, one);
+  }
+  const text = spaced(words);
+  add('not_a_garment', findEmptyBox(text));
+  for (const { from, to } of names) {
+    const after = lists.afterBrand.at(words, to);
+    // A model may begin like this: `lululemon Like a Cloud`.
+    const isModel = names.some((one) => one.from === to);
+    if (after && !isModel && !isModelNumber(words[after.to])) add('counterfeit_words', { from, to: after.to });
+    const before = lists.beforeBrand.endingAt(words, from);
+    if (before !== undefined) add('counterfeit_words', { from: before, to });
+    add('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to));
+  }
+  // A part for a kind of item: `Coach shoulder strap for bag`.
+  for (const { value, from, to } of kinds)
+    if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
+  add('lot', findCounted(text));
+  add('lot', findPair(words, kinds));
+  const code = RULED.find((one) => found.some((reason) => reason.code === one));
+  return found.find((one) => one.code === code);
+}
+
+/** Returns the span from a word for a part to the item that it is for. */
+function partFor(words: readonly string[], join = 0, to: number): Places | undefined {
+  const from = words.findIndex((word, i) => i < join && lists.parts.has(word));
+  return from < 0 ? undefined : { from, to };
+}
+
+/** `not a knockoff`. */
+function isDenied(words: readonly string[], from: number): boolean {
+  return lists.denials.has(words[words[from - 1] === 'a' ? from - 2 : from - 1]);
+}
+
+/** Returns the span of two garments in one listing: `blazer and pants`, `dress and H&M top`. */
+function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
+  const garments = kinds.filter(isGarment);
+  for (const [i, next] of garments.entries()) {
+    const one = garments[i - 1];
+    if (!one || (one.value.kind === next.value.kind && !areTwo(words, one, next))) continue;
+    const joined = words.slice(one.to, next.from);
+    // A brand's name may stand between: `Zara dress and H&M top`.
+    if (joined.length > 4 || !lists.and.has(joined[0])) continue;
+    if (joined[0] !== 'with' || words.at(-1) === 'set') return { from: one.from, to: next.to };
+  }
+  return undefined;
+}
+
+/** Leggings and a bra are both activewear, but two garments. */
+function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): boolean {
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
+  return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
+}
+
+const appraised = phraseIndex<'appraised' | 'fine'>([
+  [rules.needs_appraiser.unless, 'fine'],
+  [rules.needs_appraiser.words, 'appraised'],
+]);
+const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
+
+/** Returns words of jewelry or a watch that is priced by its metal, its stones or a certificate: `14k`. */
+export function findAppraised(words: readonly string[], category: Category | undefined): Places | undefined {
+  if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
+  return appraised.find(words).find(({ value }) => value === 'appraised');
+}

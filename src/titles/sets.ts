@@ -1,0 +1,28 @@
+import { type FoundKind, groupOf, isThing } from './kind-words.ts';
+import lexicon from './lexicon/sets.json' with { type: 'json' };
+import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
+import type { FoundPhrase } from './span.ts';
+
+const phrases = phraseIndex<string>([
+  [lexicon.unless, ''],
+  ...Object.entries(lexicon.kinds).map(([slug, words]): Meaning<string> => [words, slug]),
+]);
+const lists = phraseIndexes(lexicon.lists);
+
+/** The kind of a set that no word tells more of. */
+const ANY_SET = 'matching-set';
+
+/** Returns the words for clothes that are sold as one set, such as `tracksuit`, with the slug of their kind. */
+export function findSet(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const named = phrases.find(words).find(({ value }) => value !== '');
+  if (named) return named;
+  const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
+  const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
+  if (at <= 0 || isOther) return undefined;
+  const isPlain = !lists.notBefore.has(words[at - 1]) && !lists.notAfter.has(words[at + 1]);
+  return isPlain ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
+}
+
+/** Returns true for words that say one of the 15 categories by themselves. */
+export const isGarment = ({ value: { kind, weight } }: FoundKind): boolean =>
+  (weight === 'head' || weight === 'first') && !kind.startsWith('not_');

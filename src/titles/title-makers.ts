@@ -1,0 +1,88 @@
+import { type Brand, brands } from '../catalog/catalog.ts';
+import { findBrandSlip } from './brand-field.ts';
+import { brandsIn, type FoundMaker, type Maker } from './brands.ts';
+import { type Collaboration, findCollaboration } from './collaboration.ts';
+import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
+import { findHints, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
+import { hasPrice } from './not-covered.ts';
+import type { FoundPhrase } from './span.ts';
+import type { TitleMarks } from './title-marks.ts';
+
+/** The makers that a title names, and the models of the one whose item it is. */
+export interface TitleMakers {
+  readonly names: readonly FoundPhrase<Brand>[];
+  /** Names of catalog brands and of other makers. */
+  readonly all: readonly FoundPhrase<Maker>[];
+  /** Names that the item is only compared with. */
+  readonly compared: readonly FoundPhrase<Maker>[];
+  readonly collaboration: Collaboration | undefined;
+  /** The maker that the title names, by a name, a model or a misspelled name. */
+  readonly named: FoundMaker | undefined;
+  /** The brand of the item: that of the field, or the one that is named. */
+  readonly brand: Brand | undefined;
+  /** Words for kinds outside of makers' names. */
+  readonly kinds: readonly FoundKind[];
+  /** Models of the brands that are named. */
+  readonly models: readonly FoundPhrase<GarmentModel>[];
+  /** Models that say their brand by themselves, where no brand is named. */
+  readonly ownModels: readonly FoundPhrase<GarmentModel>[];
+}
+
+/** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
+export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined): TitleMakers {
+  const { words, written } = item;
+  const { names, others, compared } = brandsIn(item, field !== undefined);
+  const all = [...names, ...others];
+  for (const { from, to } of [...all, ...compared]) taken.fill(true, from, to);
+  // Beside a maker, another's models are what its item looks like.
+  const ownModels = names.length > 0 ? [] : findOwnModels(words);
+  const kinds = kindsIn(words, taken);
+  const first = leadingOf(names) ?? all[0];
+  const named: FoundMaker | undefined = first
+    ? { ...first, by: 'name' }
+    : (brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
+      (field ? undefined : findBrandSlip(words, taken, budget)));
+  const brand = field ?? (named && isBrand(named) ? named.value : undefined);
+  // A model says the kind, whichever of two brands it is of.
+  const owners = new Set(names.map(({ value }) => value));
+  if (brand) owners.add(brand);
+  return {
+    names,
+    all,
+    compared,
+    collaboration: names.length > 0 ? findCollaboration(names, others, written) : undefined,
+    named,
+    brand,
+    kinds,
+    models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
+    ownModels,
+  };
+}
+
+/** Returns true for a maker whose items have prices. */
+export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
+
+/** Returns the brand of the highest tier of several, in whatever order they are named. */
+function leadingOf(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
+  if (names.length < 2) return names[0];
+  const leading = brands.find((brand) => names.some(({ value }) => value === brand));
+  return names.find(({ value }) => value === leading);
+}
+
+/** Returns the one brand to which models or other words belong, of those that fit the kind in the title. */
+function brandByModel(
+  words: readonly string[],
+  ownModels: readonly FoundPhrase<GarmentModel>[],
+  kind: FoundKind | undefined,
+): FoundMaker | undefined {
+  // Learned words mean other things elsewhere: they count only beside a word for the kind.
+  const fitsKind = ({ value }: FoundPhrase<{ kind: string }>) =>
+    kind !== undefined &&
+    (value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind));
+  const isOpen = !kind || kind.value.weight === 'weak';
+  const fitting = isOpen ? ownModels : ownModels.filter(fitsKind);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fitsKind);
+  const [first] = telling;
+  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+}

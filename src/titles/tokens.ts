@@ -1,0 +1,140 @@
+import { normalize } from '../catalog/normalize.ts';
+import { inEnglish } from './foreign-words.ts';
+import foreign from './lexicon/foreign-words.json' with { type: 'json' };
+import { marked, type Places } from './span.ts';
+
+/** Maximum title length read, in UTF-16 units. */
+export const MAX_TITLE_LENGTH = 300;
+/** Maximum number of words read; a title of 300 characters has about 50. */
+const MAX_TOKENS = 100;
+
+/** A title cut into words. */
+export interface TitleTokens {
+  /** Normalized words, in order. */
+  readonly words: readonly string[];
+  /** Returns the words from `from` up to but excluding `to` as written, without surrounding punctuation. */
+  written(from: number, to: number): string;
+  /** Returns true if punctuation after the word ends a part of the title: a comma, a dash, a bracket. */
+  endsPart(at: number): boolean;
+  /** Returns true for a capitalized word in a title that is mostly lower case. */
+  standsOut(at: number): boolean;
+  /** Returns the title reduced to the words at some places. */
+  only(places: readonly number[]): TitleTokens;
+}
+
+const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
+
+/** Most titles are clean as they stand. */
+const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
+/**
+ * Returns the title as one line of at most 300 characters, with control, bidirectional and private-use characters as
+ * spaces.
+ */
+export function cleanTitle(title: string): string {
+  const start = title.slice(0, MAX_TITLE_LENGTH);
+  return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
+}
+
+/** Signs around words. Each run of them is tried once, from its beginning. */
+const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
+/** A piece of a title that is a single plain word. */
+const PLAIN = /^[a-zA-Z0-9]+$/;
+/** The same, followed by punctuation that ends a part. */
+const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
+
+const signs = new Map(Object.entries(foreign.signs));
+const letters = new Map(Object.entries(foreign.letters));
+const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
+
+/** Returns the words of a piece of a title, with one space between them. */
+function wordOf(chunk: string): string {
+  if (PLAIN.test(chunk)) return chunk.toLowerCase();
+  if (ENDED.test(chunk)) return chunk.slice(0, -1).toLowerCase();
+  const sign = signs.get(chunk);
+  if (sign !== undefined) return sign;
+  const lower = inEnglish(chunk).toLowerCase();
+  return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
+}
+
+/** Maximum number of words read of a field or a search. */
+const MAX_WORDS = 24;
+
+/** Returns the words of a field or a search, normalized like a title's. */
+export function wordsOf(text: string): readonly string[] {
+  return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+}
+
+/** Returns a lexicon phrase normalized like a title's words, separated by single spaces. */
+export function phraseOf(text: string): string {
+  return wordsOf(text).join(' ');
+}
+
+/** Returns a text's words without spaces, the form in which names are compared. */
+export function keyOf(text: string): string {
+  return wordsOf(text).join('');
+}
+
+/** Returns plain words as a title. */
+export function asTokens(words: readonly string[]): TitleTokens {
+  return tokensOf(words, [...words.keys()], words);
+}
+
+/** Cuts a cleaned title into words. */
+export function tokenize(text: string): TitleTokens {
+  const chunks = text.split(' ');
+  const words: string[] = [];
+  const chunkOf: number[] = [];
+  for (const [index, chunk] of chunks.entries())
+    for (const word of wordOf(chunk).split(' ')) {
+      if (word === '' || words.length >= MAX_TOKENS) continue;
+      words.push(word);
+      chunkOf.push(index);
+    }
+  return tokensOf(words, chunkOf, chunks);
+}
+
+/** Returns a title without the words of some spans; its places are renumbered. */
+export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
+  return spans.length === 0 ? title : title.only(wordsLeft(title, spans));
+}
+
+function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
+  let capitals: number | undefined;
+  return {
+    words,
+    written: (from, to) => {
+      const written = chunks.slice(chunkOf[from], (chunkOf[to - 1] as number) + 1).join(' ');
+      return PLAIN.test(written) ? written : written.replace(AROUND, '');
+    },
+    endsPart: (at) => {
+      for (let index = chunkOf[at] as number; index < (chunkOf[at + 1] ?? chunks.length); index++)
+        if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '')) return true;
+      return false;
+    },
+    standsOut: (at) => {
+      capitals ??= chunks.filter(isCapital).length;
+      return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
+    },
+    only: (places) =>
+      tokensOf(
+        places.map((at) => words[at] as string),
+        places.map((at) => chunkOf[at] as number),
+        chunks,
+      ),
+  };
+}
+
+/** Returns the places of words outside all spans. */
+export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): readonly number[] {
+  const isOut = marked(words.length, spans);
+  return [...words.keys()].filter((at) => !isOut[at]);
+}
+
+const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
+const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
+
+/** Returns true if the first letter of a text is a capital. */
+export function isCapital(text: string): boolean {
+  return /^[^\p{L}]*\p{Lu}/u.test(text);
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { fold, normalize } from '../../src/catalog/normalize.ts';
+import { functions } from '../../training/sql/statements.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+
+describe('what people type', () => {
+  it('becomes plain words without case, accents, apostrophes and signs', () => {
+    assert.equal(normalize("  Levi's® 501 – Été "), 'levis 501 ete');
+    assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
+  });
+
+  it('agrees however a name is written', async (t) => {
+    for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) {
+      await t.test(rowName(name), () => {
+        assert.equal(fold(name), 'drmartens');
+      });
+    }
+    assert.equal(fold('H&M'), fold('h and m'));
+  });
+
+  it('is normalized by a warehouse as by the service', async () => {
+    const connection = await (await DuckDBInstance.create()).connect();
+    for (const statement of functions('duckdb')) await connection.run(statement);
+    const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));
+    const texts = fc.sample(fc.string({ unit: letters, maxLength: 20 }), { numRuns: 300, seed: 7 });
+    for (const text of texts) {
+      const answer = await connection.runAndReadAll('SELECT words($1)', [text]);
+      assert.equal(answer.getRows()[0]?.[0], normalize(text), JSON.stringify(text));
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { findBrand } from '../../src/catalog/by-slug.ts';
+import { brands, CONDITIONS, categories, conditionGrades, TIERS } from '../../src/catalog/catalog.ts';
+import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
+import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
+import { resolveCondition } from '../../src/titles/conditions.ts';
+import { findWearer } from '../../src/titles/genders.ts';
+import { readKind, resolveCategory } from '../../src/titles/kind-field.ts';
+import { nearOf } from '../../src/titles/not-covered.ts';
+import { readPhrase } from '../../src/titles/search.ts';
+import { nearest, onlyNearest } from '../../src/titles/slips.ts';
+import { SpellingIndex } from '../../src/titles/spelling-index.ts';
+import { readTitle } from '../../src/titles/title.ts';
+import { wordsOf } from '../../src/titles/tokens.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+
+/** Returns the slug of a display name by the catalog's rule. */
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toLowerCase()
+    .replace(/['.&]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}
+
+describe('the catalog', () => {
+  it('has brands in every tier, with slugs made from their names', () => {
+    for (const tier of TIERS) assert.ok(brands.some((brand) => brand.tier === tier));
+    for (const brand of brands) assert.equal(brand.slug, slugOf(brand.name));
+  });
+
+  it('has words and a drawing for every category, and no words for others', () => {
+    const file = new URL('../../src/web/assets/drawings.svg', import.meta.url);
+    const drawings = readFileSync(file, 'utf8');
+    for (const { slug, aliases } of categories) {
+      assert.ok(aliases.length > 0, `kinds.json has no words for ${slug}`);
+      assert.ok(drawings.includes(`<symbol id="${slug}" `), `drawings.svg has no ${slug}`);
+    }
+    assert.equal(Object.keys(kinds.covered).length, categories.length);
+  });
+
+  it('has five grades', () => {
+    assert.deepEqual(
+      conditionGrades.map((grade) => grade.name),
+      [...CONDITIONS],
+    );
+  });
+
+  describe('gives no name or alias to two entries', () => {
+    for (const entries of [brands, categories, conditionGrades]) {
+      it(rowName(entries), () => {
+        const owners = new Map<string, string>();
+        for (const entry of entries) {
+          for (const text of [entry.name, ...entry.aliases]) {
+            const folded = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+            assert.equal(owners.get(folded) ?? entry.name, entry.name, text);
+            owners.set(folded, entry.name);
+          }
+        }
+      });
+    }
+  });
+});
+
+describe('resolving what a person typed', () => {
+  describe('finds every entry by slug, name and alias, in any case', () => {
+    for (const [entries, resolve] of [
+      [brands, resolveBrand],
+      [categories, resolveCategory],
+    ] as const) {
+      it(rowName(entries), () => {
+        for (const entry of entries) {
+          for (const text of [entry.slug, entry.name, ...entry.aliases]) {
+            for (const typed of [text, text.toUpperCase(), ` ${text.toLowerCase()} `]) {
+              assert.equal(resolve(typed).match?.slug, entry.slug, typed);
+            }
+          }
+        }
+      });
+    }
+  });
+
+  for (const [typed, slug, by] of [
+    ['Vuiton', 'louis-vuitton', 'spelling'],
+    ['luis vuitton', 'louis-vuitton', 'spelling'],
+    ['guci', 'gucci', 'spelling'],
+    ['Gucic', 'gucci', 'spelling'],
+    ['lululemmon', 'lululemon', 'spelling'],
+    ['pattagonia', 'patagonia', 'spelling'],
+    ['levys', 'levis', 'spelling'],
+    ['northface jacket', 'the-north-face', 'phrase'],
+    ["vintage Levi's", 'levis', 'phrase'],
+    ["Levi's 501", 'levis', 'phrase'],
+    ['Coach purse', 'coach', 'phrase'],
+    ['mens Nike', 'nike', 'phrase'],
+  ] as const)
+    it(`takes "${typed}" for ${slug}, by ${by}`, () => {
+      const { match, matchedBy } = resolveBrand(typed);
+      assert.deepEqual([match?.slug, matchedBy], [slug, by]);
+    });
+
+  it('takes what is no name for no brand', () => {
+    const none = ['zzzzzzzz', '', 'Sheen', 'Unique', 'Coach Carter', 'Mario Versace', 'Herm'];
+    for (const typed of none) assert.deepEqual(resolveBrand(typed), { nearest: [] }, typed);
+  });
+
+  describe('knows brands outside the catalog, and what has no price', () => {
+    for (const [typed, name] of [
+      ['Abercrombie', 'Abercrombie & Fitch'],
+      ['Aritzia', 'Aritzia'],
+      ['Artizia', 'Aritzia'],
+      ['Mario Valentino', 'Mario Valentino'],
+      ['US Polo Assn', 'U.S. Polo Assn.'],
+      ['Rolex', 'Rolex'],
+    ] as const) {
+      it(rowName(typed), () => {
+        const { match, notCovered, nearest } = resolveBrand(typed);
+        assert.ok(!match || match.isOther, typed);
+        assert.equal(match?.name ?? notCovered?.name, name);
+        assert.deepEqual(nearest, []);
+      });
+    }
+  });
+
+  for (const [typed, slug, by] of [
+    ['handbags', 'bag', 'alias'],
+    ['hoodies', 'hoodie', 'alias'],
+    ['slip dress', 'dress', 'alias'],
+    ['red slip dress', 'dress', 'phrase'],
+    ['high-top sneakers', 'sneakers', 'alias'],
+    ['dress shirt', 'top', 'alias'],
+    ['shirt dress', 'dress', 'alias'],
+    ['leather belt bag', 'bag', 'phrase'],
+    ['dress with belt', 'dress', 'phrase'],
+    ['tie dye shirt', 'top', 'phrase'],
+    ['cashmere sweater', 'sweater', 'phrase'],
+    ['Fleece 1/4 zip', 'jacket', 'alias'],
+    ['501', 'jeans', 'model'],
+    ['leggigns', 'activewear', 'spelling'],
+    ['jens', 'jeans', 'spelling'],
+    ['baby blue sweater', 'sweater', 'phrase'],
+    ['boyfriend jeans', 'jeans', 'alias'],
+    ['kid leather boots', 'boots', 'phrase'],
+  ] as const)
+    it(`takes "${typed}" for ${slug}`, () => {
+      const { match, matchedBy } = resolveCategory(typed);
+      assert.deepEqual([match?.slug, matchedBy], [slug, by]);
+    });
+
+  describe('lets a model say what a loose word leaves open', () => {
+    for (const [text, slug] of [
+      ['Nuptse jacket', 'coat'],
+      ['Nuptse vest', 'jacket'],
+      ['Jordan 1 shoes', 'sneakers'],
+      ['501 shorts', 'pants'],
+    ] as const) {
+      it(rowName(text), () => {
+        assert.equal(resolveCategory(text).match?.slug, slug, text);
+      });
+    }
+  });
+
+  it('knows a model beside its brand only, where its name means something else too', () => {
+    assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
+    assert.equal(resolveCategory('Kelly').match, undefined);
+    assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
+    assert.equal(resolveCategory('Better Sweater', findBrand('patagonia')).match?.slug, 'jacket');
+    assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
+  });
+
+  it('refuses to choose between two that are equally near', () => {
+    const names = new SpellingIndex([
+      ['abcde', 'one'],
+      ['abcdf', 'two'],
+      ['abxxe', 'three'],
+    ]);
+    const near = nearest('abcdx', names);
+    assert.deepEqual(
+      near.map(({ value }) => value),
+      ['one', 'two'],
+    );
+    assert.equal(onlyNearest(near), undefined);
+    assert.equal(onlyNearest(nearest('abcdee', names)), 'one');
+  });
+
+  it('offers an alias or a slip, and nothing for a name among other words', () => {
+    assert.equal(nearOf(resolveBrand('lv'))[0]?.slug, 'louis-vuitton');
+    assert.equal(nearOf(resolveBrand('guci'))[0]?.slug, 'gucci');
+    assert.deepEqual(nearOf(resolveBrand('coach purse')), []);
+  });
+
+  it('takes only slugs where a slug is asked for', () => {
+    assert.equal(findBrand(' COACH ')?.slug, 'coach');
+    assert.equal(findBrand('Louis Vuitton'), undefined);
+    assert.equal(findBrand('lv'), undefined);
+  });
+
+  it('misses nothing in a slug, which is not read word by word', () => {
+    for (const brand of brands) {
+      const words = wordsOf(brand.slug);
+      assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
+      // The "veneta" of "bottega-veneta" is a model, but not one with a price of its own.
+      assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
+      assert.equal(readBrand(words)?.value, brand);
+      for (const category of categories) {
+        const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
+        assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
+      }
+    }
+    for (const { slug } of categories) assert.equal(findWearer(wordsOf(slug), 'search').wearer, undefined);
+  });
+
+  it('knows what marketplaces call a grade in a field for it', () => {
+    const names = {
+      'New with tags': [
+        'NWT',
+        'New with box',
+        'New with tags/box',
+        'Never worn, with tag',
+        'Neuf avec étiquette',
+        'Nuovo con cartellino',
+        'Neu mit Etikett',
+      ],
+      'Like New': [
+        'euc',
+        'mint',
+        'Pre-owned - Excellent',
+        'New with defects',
+        'New without tags/box',
+        'Used - Excellent',
+        'Nuevo sin etiquetas',
+        'Neuwertig',
+        'New/Never Worn',
+      ],
+      Good: ['Pre-owned - Good', 'Used', 'Used - Good', 'Très bon état', 'Sehr gut', 'Ottimo'],
+      Fair: ['Pre-owned - Fair', 'Used - Fair', 'Very worn', 'Satisfaisant', 'Discreto'],
+      Poor: ['For parts or not working', 'Mauvais état'],
+    };
+    for (const [grade, texts] of Object.entries(names))
+      for (const text of texts) assert.equal(resolveCondition(text), grade, text);
+    // In a phrase, "used" only means that the item is not new.
+    assert.equal(readPhrase(readTitle('excellent used coach bag')).condition, 'Like New');
+  });
+
+  it('never throws, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const { match, notCovered, nearest } = resolveBrand(text);
+        assert.ok((match ?? notCovered) === undefined || nearest.length === 0);
+        resolveCategory(text);
+        resolveCondition(text);
+      }),
+    );
+  });
+});

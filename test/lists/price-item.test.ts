@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createItemPricer } from '../../src/lists/price-item.ts';
+import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { rowName } from '../support/row-name.ts';
+
+const price = createItemPricer({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+  goal: { returnOnCost: 1 },
+});
+
+/** The category of a row, or the code of its problem. */
+function kindOf(row: Omit<ClosetItem, 'quantity'>): string {
+  const outcome = price({ quantity: 1, ...row });
+  return 'priced' in outcome ? outcome.priced.garment.category.slug : outcome.problem.code;
+}
+const kindIn = (category: string, title: string, brand = 'Nike') => kindOf({ brand, title, category });
+
+describe('a category column that says little', () => {
+  it('leaves the kind within its family to the title', () => {
+    const title = 'Nike Air Force 1 white sneakers';
+    const columns = ['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'];
+    for (const column of columns) assert.equal(kindIn(column, title), 'sneakers', column);
+    assert.equal(kindIn('Shoes', 'Coach ankle boots brown leather', 'Coach'), 'boots');
+    assert.equal(kindIn('Tops', 'Nike cotton tee'), 't-shirt');
+    assert.equal(kindIn('Outerwear', 'Nike puffer'), 'coat');
+    assert.equal(kindIn('Bottoms', 'Nike skinny jeans'), 'jeans');
+  });
+
+  it('says the kind where the title names none of the family', () => {
+    assert.equal(kindIn('Shoes', 'Nike black size 9'), 'shoes');
+    assert.equal(kindIn('Women > Shoes', 'Coach bag', 'Coach'), 'shoes');
+    assert.equal(kindIn('Bottoms', 'Nike black size M'), 'pants');
+  });
+
+  it('goes after a narrower one beside it', () => {
+    // Like Shopify's Type and Product Category.
+    const column = 'Sneakers > Apparel & Accessories > Shoes';
+    assert.equal(kindIn(column, 'Nike white size 9'), 'sneakers');
+    assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
+  });
+
+  it('says nothing where it is a word for everything', async (t) => {
+    for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
+      await t.test(rowName(column), () => {
+        assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
+        assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
+      });
+    }
+    assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
+  });
+
+  it('still decides where it names one kind, and still refuses what has no price', () => {
+    assert.equal(kindIn('Sneakers', 'Nike Air Force 1 boots'), 'sneakers');
+    assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'belt');
+    assert.equal(kindIn('Women > Makeup > Lipstick', 'Coach leather'), 'not_covered');
+  });
+});
+
+describe('a condition column that is not understood', () => {
+  const remarks = (condition: string, title: string) => {
+    const outcome = price({ quantity: 1, title, condition });
+    assert.ok('priced' in outcome);
+    return [outcome.priced.garment.condition, outcome.priced.remarks.map(({ text }) => text).join(' ')] as const;
+  };
+
+  it('leaves it to the title, and says so', () => {
+    const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
+    assert.equal(condition, 'New with tags');
+    assert.match(remark, /The condition was not recognized: the price is for New with tags, from the title\./);
+    assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
+  });
+
+  it("is not one of eBay's: those are known", () => {
+    const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
+    assert.equal(condition, 'Like New');
+    assert.doesNotMatch(remark, /not recognized/);
+  });
+});
+
+describe('a brand column', () => {
+  const brandIn = (brand: string, title = 'blue cotton dress') => {
+    const outcome = price({ quantity: 1, title, category: 'Dresses', brand });
+    return 'priced' in outcome ? outcome.priced.garment.brand : outcome.problem;
+  };
+
+  describe('names one of the catalog, another that is known, or one that no list has', () => {
+    for (const [said, slug, name] of [
+      ['Nike', 'nike', 'Nike'],
+      ['Air Jordan', 'nike', 'Nike'],
+      ['Gap', 'gap', 'Gap'],
+      [' Zzyzx Couture ', 'unknown-brand', 'Zzyzx Couture'],
+    ]) {
+      it(rowName(said), () => {
+        const brand = brandIn(said as string);
+        assert.ok('slug' in brand, said);
+        assert.deepEqual([brand.slug, brand.name], [slug, name]);
+      });
+    }
+  });
+
+  describe('says nothing by a word for none, so that the title decides', () => {
+    for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
+      it(rowName(said), () => {
+        const brand = brandIn(said, 'Coach blue cotton dress');
+        assert.equal('slug' in brand && brand.slug, 'coach', said);
+      });
+    }
+  });
+
+  it('is refused where it makes nothing that has a price', () => {
+    assert.deepEqual(brandIn('Sephora'), { code: 'not_covered', text: 'Sephora' });
+    assert.deepEqual(brandIn('Rolex'), { code: 'needs_appraiser', text: 'Rolex' });
+  });
+
+  it('counts up to 200 characters, and says nothing beyond', async (t) => {
+    const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
+    for (const [length, name] of [
+      [200, long(200)],
+      [201, 'Unknown brand'],
+    ] as const) {
+      await t.test(rowName(length), () => {
+        const brand = brandIn(long(length));
+        assert.equal('name' in brand && brand.name, name);
+      });
+    }
+  });
+});

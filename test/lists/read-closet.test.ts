@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readAsText } from '../../src/lists/layout.ts';
+import { readCloset } from '../../src/lists/read-closet.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+import { type Row, rowsOf } from '../support/rows.ts';
+
+const FOLDER = new URL('./exports/', import.meta.url);
+
+const readExport = (name: string) => readCloset(readFileSync(new URL(name, FOLDER)), 100);
+
+const layoutOf = async (name: string) => (await readExport(name)).layout;
+
+const readString = (text: string, maxRows = 100) => readCloset(Buffer.from(text), maxRows);
+
+/** The rows of the example exports, transcribed by hand. */
+const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
+const COLUMNS = Object.keys(ROWS[0] as Row);
+
+describe('reading the files that sellers have', () => {
+  for (const file of readdirSync(FOLDER)) {
+    it(`reads ${file} as exports.tsv has its rows, without prefaces, totals and buyers`, async () => {
+      const { layout, rows } = await readExport(file);
+      const read = rows.flatMap(({ item, refusal: note, remark = note, isSold }) => {
+        const row = { file, export: layout?.exportName, ...item, isSold, note: remark };
+        const cells = COLUMNS.map((name) => [name, row[name as keyof typeof row]?.toString()]);
+        return item ? [Object.fromEntries(cells)] : [];
+      });
+      assert.deepEqual(
+        read,
+        ROWS.filter((row) => row.file === file),
+      );
+    });
+  }
+
+  it('reads the Poshmark report that spells new with tags out', async () => {
+    const { layout, rows } = await readString(
+      'Listing Title,Brand,New With Tags,Order Price,Your Earnings\nTote,Coach,Yes,$90.00,$72.00\n',
+    );
+    assert.equal(layout?.exportName, 'Poshmark sales report');
+    assert.deepEqual(rows[1]?.item, {
+      title: 'Tote',
+      brand: 'Coach',
+      condition: 'New with tags',
+      askingPrice: 90,
+      quantity: 1,
+    });
+  });
+
+  it('takes no other picture of a Shopify product for a garment, and counts none as a row', async () => {
+    const { rows } = await readCloset(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
+    assert.deepEqual(
+      rows.map(({ item, continues }) => (item ? 'garment' : continues ? 'more of it' : 'names')),
+      ['names', 'garment', 'more of it', 'more of it'],
+    );
+    // A row without a title and with a new handle counts as incomplete.
+    const [, , other] = (await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n')).rows;
+    assert.ok(other?.item);
+  });
+
+  it('reads since when a garment is for sale, the least to take for it, and whether it was sold', async () => {
+    const { rows } = await readString(
+      [
+        'title,asking price,date listed,days on sale,floor,sold date',
+        'Coach tote,80,10/03/2026,,$45.00,',
+        'Coach tote,80,Mar 14 2026,,,Mar 20 2026',
+        'Coach tote,80,soon,41,none,',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      rows.slice(1).map(({ item, isSold = false }) => ({
+        listedOn: item?.listedOn,
+        daysListed: item?.daysListed,
+        floor: item?.floor,
+        isSold,
+      })),
+      [
+        { listedOn: '2026-10-03', daysListed: undefined, floor: 45, isSold: false },
+        { listedOn: '2026-03-14', daysListed: undefined, floor: undefined, isSold: true },
+        { listedOn: undefined, daysListed: 41, floor: undefined, isSold: false },
+      ],
+    );
+    assert.match(readAsText(await layoutOf('vendoo-full.csv')), /day of listing from Listed Date/);
+  });
+
+  it('reads a plain list, one garment a line', async () => {
+    const { rows } = await readString('Coach Willow tote, brown\n\nNike Dunk Low, 10, $60\nParka\n');
+    assert.deepEqual(
+      rows.flatMap(({ item, line }) => (item ? [[item.title, line]] : [])),
+      [
+        ['Coach Willow tote, brown', 1],
+        ['Nike Dunk Low, 10, $60', 3],
+        ['Parka', 4],
+      ],
+    );
+  });
+
+  describe('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', () => {
+    for (const [text, encoding, titles] of [
+      ['\ufefftitle\tbrand\nParka\tNike\n', 'utf16le', ['Parka']],
+      ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
+    ] as const) {
+      it(rowName(text), async () => {
+        const { rows } = await readCloset(Buffer.from(text, encoding), 5);
+        assert.deepEqual(
+          rows.flatMap(({ item }) => item?.title ?? []),
+          titles,
+        );
+      });
+    }
+  });
+});
+
+describe('what a file was read as', () => {
+  const readAs = async (text: string) => readAsText((await readString(text)).layout);
+
+  it('names the export and the columns', async () => {
+    assert.equal(
+      readAsText(await layoutOf('ebay-orders.csv')),
+      'Read as: eBay orders report, with title from Item title; price from Sold for; quantity from Quantity; label from Custom label, Item number.',
+    );
+    assert.equal(await readAs('Coach tote\n'), 'Read as: one garment per line.');
+  });
+
+  it("says which of a seller's own columns are not read, and that none is the price", async () => {
+    assert.equal(
+      await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'),
+      'Read as: columns of your own, with title from item. No price column was found: name it price. Not read: Preis.',
+    );
+    assert.equal(
+      await readAs('item,My Price\nCoach tote,50\n'),
+      'Read as: columns of your own, with title from item; price from My Price.',
+    );
+    const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
+    assert.match(await readAs(`title,price,${many}\nTote\n`), /Not read: c0, .*, c11 and 2 more\.$/);
+  });
+});
+
+describe('files that cannot be read', () => {
+  const refuses = (text: string, maxRows: number, message: RegExp) =>
+    assert.rejects(readString(text, maxRows), { name: 'Problem', message });
+
+  it('says what is wrong and what to do', async () => {
+    await refuses(' \n', 5, /is empty/);
+    await refuses('PK\u0003\u0004…', 5, /Save the sheet as CSV/);
+    await refuses('%PDF-1.7\n…', 5, /^This is a PDF\. Save its table as CSV/);
+    await refuses('title\n\0', 5, /not a text file/);
+    await refuses('a,b\n1,2\n', 5, /Name a title column/);
+    await refuses('title,brand\nParka,"Nike\n', 5, /line 2 is not closed/);
+    const advice =
+      /more than 2 rows\. Price up to 500 at \/list, without a key, and any number with the command hangtag appraise\./;
+    await refuses('title\na\nb\nc\n', 2, advice);
+    await refuses('x\n'.repeat(501), 500, /rows\. Price any number with the command/);
+    await refuses('x\n'.repeat(10_001), 10_000, /10,000 rows\. Price any number/);
+    await refuses(`title${',x'.repeat(300)}\nParka\n`, 5, /more than 300 columns/);
+    // A parser that buffered such a record whole would take seconds.
+    const commas = `Parka\n${','.repeat(1_000_000)}`;
+    await refuses(`title\n${commas}`, 5, /^Line 3 has more than 300 columns/);
+    await refuses(commas, 5, /more than 300 columns/);
+    assert.equal((await readString(`title${',x'.repeat(299)}\nParka\n`)).rows.length, 2);
+  });
+
+  it('takes as many rows as allowed, empty lines and the header not counted', async () => {
+    const { rows } = await readString('title\n\na\n\nb\n\n', 2);
+    assert.equal(rows.filter(({ item }) => item).length, 2);
+  });
+
+  it('fails in no other way, whatever the bytes', async () => {
+    const words = ['title', 'brand', 'category', '""', '\r\n', '=1'];
+    const cell = fc.constantFrom(...words, ...'",;\t\n\ré\ufeff x');
+    const text = fc.array(cell, { maxLength: 60 }).map((parts) => Buffer.from(parts.join('')));
+    const bytes = fc.uint8Array({ maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, bytes), async (content) => {
+        await readCloset(content, 20).catch((error: Error) => {
+          assert.equal(error.name, 'Problem', error.stack);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { bounded } from '../../src/base/text.ts';
+import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
+import { readCloset } from '../../src/lists/read-closet.ts';
+import type { ValuedRow } from '../../src/lists/value-closet.ts';
+import { writeValued } from '../../src/lists/write-closet.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+
+const FOLDER = new URL('./exports/', import.meta.url);
+
+/** The file with our columns: the same cells for each garment, empty ones for other rows. */
+async function priced(
+  content: Uint8Array,
+  { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
+    price: 12,
+  },
+): Promise<string> {
+  const { rows, ...file } = await readCloset(content, 1000);
+  const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
+  const sale = { marketplace: { name: '' }, net: amounts.net };
+  const outcome = {
+    priced: { garment, evidence: {}, sale, remarks: [{ code: 'ignored_words', text: note }], ...amounts },
+  };
+  const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
+  let text = '';
+  for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, '')) text += piece;
+  return text;
+}
+
+const recordsOf = (text: string, delimiter = ',') =>
+  parse(text, {
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  }) as string[][];
+
+describe('the file that comes back', () => {
+  for (const name of readdirSync(FOLDER)) {
+    it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
+      const content = readFileSync(new URL(name, FOLDER));
+      const file = await readCloset(content, 100);
+      const { delimiter, headerAt, width, rows } = file;
+      const text = await priced(content, { brand: 'Coach', price: 12, note: 'a, b' });
+      const encoding = name === 'own-semicolons.csv' ? 'latin1' : 'utf8';
+      const original = content.toString(encoding).replace(/^\ufeff/, '');
+      const written = text.replace(/^\ufeff/, '');
+      // Removing the added cells restores the original file.
+      const sources = rows.map(({ source, lineEnd }) => source + lineEnd);
+      assert.equal(sources.join(''), original);
+      let at = 0;
+      for (const { source, lineEnd } of rows) {
+        assert.ok(written.startsWith(source, at));
+        const end = written.indexOf(lineEnd, at + source.length);
+        at = end + lineEnd.length;
+      }
+      assert.equal(at, written.length);
+      const records = recordsOf(text, delimiter).filter(({ length }) => length > width);
+      assert.deepEqual(
+        records[0]?.slice(width),
+        ADDED_COLUMNS.map((column) => `hangtag_${column}`),
+      );
+      const added = rows.flatMap(({ item, continues }) => (item || continues ? [!!item] : []));
+      assert.equal(records.length, added.length + 1);
+      for (const [index, record] of records.slice(1).entries()) {
+        const values = added[index] ? { brand: 'Coach', price: '12', note: 'a, b' } : {};
+        assert.deepEqual(
+          record.slice(width),
+          ADDED_COLUMNS.map((column) => (values as Record<string, string>)[column] ?? ''),
+        );
+      }
+      assert.ok(headerAt >= 0);
+    });
+  }
+
+  it('fills short rows up, so that our columns stand below their names', async () => {
+    const text = await priced(Buffer.from('title,brand,cost\nParka\nBoots,Nike,1,extra\n'));
+    const [header, first, second] = recordsOf(text);
+    const at = header?.indexOf('hangtag_price') as number;
+    assert.equal(first?.[at], '12');
+    assert.equal(second?.[at], '12');
+  });
+
+  it('replaces our columns wherever they stand, byte for byte beside them', async () => {
+    const once = await priced(Buffer.from('title,price\n"Coach ""Willow"" tote",  50\n'), {
+      brand: 'Coach, "NY"',
+      price: 1,
+    });
+    const withOwn = once
+      .split('\n')
+      .map((line, index) => line && `${['"when",', '"2026-11-01",'][index]}${line},sold_on "x"`)
+      .join('\n');
+    const twice = await priced(Buffer.from(withOwn), { price: 2 });
+    const [header, row] = twice.split('\n');
+    assert.ok(header?.startsWith('"when",title,price,sold_on "x",hangtag_brand,'));
+    assert.ok(row?.startsWith('"2026-11-01","Coach ""Willow"" tote",  50,sold_on "x",,,,,2,'));
+  });
+
+  it('takes the widest file that it reads back with its columns', async () => {
+    const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
+    const once = await priced(widest, { price: 1 });
+    assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
+  });
+
+  it("keeps a seller's columns that are named nearly like ours", async () => {
+    const text = await priced(Buffer.from('hangtag_ref,title,price\nA-17,Coach leather tote,50\n'));
+    assert.match(text, /^hangtag_ref,title,price,hangtag_brand,.*\nA-17,Coach leather tote,50,/);
+  });
+
+  it("gives every cell of a seller back, whatever the columns' names and however often", async () => {
+    const ours = ADDED_COLUMNS.map(addedName);
+    const name = fc.oneof(
+      fc.constantFrom(...ours),
+      fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
+      fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
+    );
+    const cell = fc.string({
+      unit: fc.constantFrom(...'aé😀 ",;\n\r=\'\t', '\r\n'),
+      maxLength: 6,
+    });
+    const table = fc
+      .record({
+        names: fc.array(name, { maxLength: 12 }),
+        titleAt: fc.nat(12),
+        delimiter: fc.constantFrom(',', ';', '\t'),
+        lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+        quotesAll: fc.boolean(),
+      })
+      .chain(({ names, titleAt, ...rest }) => {
+        const header = names.toSpliced(titleAt, 0, 'title');
+        const row = fc.array(cell, { minLength: header.length, maxLength: header.length });
+        return fc.record({
+          header: fc.constant(header),
+          rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+          format: fc.constant(rest),
+        });
+      });
+    await fc.assert(
+      fc.asyncProperty(table, async ({ header, rows, format }) => {
+        const { delimiter, lineEnd, quotesAll } = format;
+        const write = (value: string) =>
+          quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+        // The first cell keeps rows from being blank, since blank rows are not garments.
+        const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
+          .map((cells) => cells.map(write).join(delimiter) + lineEnd)
+          .join('');
+        const isSellers = (_: string, index: number) => !ours.includes(header[index] as string);
+        const expected = [header, ...rows].map((cells) => cells.filter(isSellers));
+        let text = content;
+        for (const price of [1, 2]) {
+          text = await priced(Buffer.from(text), { price });
+          const records = recordsOf(text, delimiter).map((cells) => cells.slice(1));
+          const width = expected[0]?.length;
+          assert.deepEqual(
+            records.map((cells) => cells.slice(0, width)),
+            expected,
+          );
+          assert.deepEqual(records[0]?.slice(width), ours);
+          for (const cells of records.slice(1)) {
+            assert.equal(cells[(width as number) + ours.indexOf('hangtag_price')], String(price));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('makes no live formula of a pasted line, and leaves those of a file as they came', async () => {
+    const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
+    const text = await priced(Buffer.from(lines.join('\n')));
+    const titles = recordsOf(text)
+      .slice(1)
+      .map(([title]) => title);
+    assert.deepEqual(titles, [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
+    // In a file with semicolons, the last example would end a cell.
+    assert.match(text, /"coach;=1\+1"/);
+    const file = "title,note\n=1+1,'=2\n";
+    assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);
+  });
+
+  it("keeps the rows of a report that are no garments, such as a product's other pictures", async () => {
+    const content = [
+      'Handle,Title,Vendor,Variant Price,Image Src',
+      'a,Coach tote,Coach,50,1.jpg',
+      'a,,,,2.jpg',
+      'a,,,,3.jpg',
+      'b,Nike tee,Nike,9,4.jpg',
+      '',
+    ].join('\n');
+    const text = await priced(Buffer.from(content));
+    assert.deepEqual(
+      recordsOf(text).map((cells) => [cells.length, cells[4], cells[9]]),
+      [
+        [20, 'Image Src', 'hangtag_price'],
+        [20, '1.jpg', '12'],
+        [20, '2.jpg', ''],
+        [20, '3.jpg', ''],
+        [20, '4.jpg', '12'],
+      ],
+    );
+  });
+
+  describe('adds nothing that a spreadsheet would run', () => {
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+      it(rowName(formula), async () => {
+        const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
+        const [, row] = recordsOf(text);
+        assert.equal(row?.at(-2), `'${formula}`);
+        assert.ok(row?.includes('-0.3'));
+      });
+    }
+  });
+
+  it('keeps what stands where a long file is cut into pieces', async () => {
+    for (let padding = 4 * 1024 - 24; padding < 4 * 1024; padding++) {
+      const title = `${'x'.repeat(padding)}😀`;
+      const content = `title\r\n${title}\r\n"é\r\n"\r\n😀\r\n`;
+      const { rows } = await readCloset(Buffer.from(content), 10);
+      assert.equal(rows.map(({ source, lineEnd }) => source + lineEnd).join(''), content);
+      assert.equal(rows.length, 4);
+      assert.deepEqual(
+        rows.map(({ item }) => item?.title),
+        [undefined, bounded(title), 'é', '😀'],
+      );
+    }
+  });
+});

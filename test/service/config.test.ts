@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { ConfigError, misspelledSettings, readConfig } from '../../src/service/config.ts';
+import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
+import { rowName } from '../support/row-name.ts';
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    assert.partialDeepStrictEqual(readConfig({}), {
+      port: 3000,
+      host: 'localhost',
+      dataDir: resolve('data'),
+      publicUrl: undefined,
+      logLevel: 'info',
+      trustProxy: false,
+      signUpsPerHour: 60,
+      mcpRequestsPerMinute: 600,
+      requestsPerDay: REQUESTS_PER_DAY,
+      keysPerEmail: 20,
+      saleBounds: { perKey: 10_000, perAddress: 2_000, perDay: 20_000 },
+    });
+  });
+
+  it('takes an empty variable as unset', () => {
+    assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
+  });
+
+  it('names variables that are nearly a setting, and no others', () => {
+    const env = {
+      REQUEST_PER_DAY: '5',
+      TRUSTED_PROXY: 'loopback',
+      data_dirs: '/x',
+      KEYS_PER_EMAIL: '3',
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      PORTS: '1',
+      npm_config_cache: '/x',
+    };
+    assert.deepEqual(misspelledSettings(env), [
+      'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
+      'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
+      'data_dirs is not a setting. Did you mean DATA_DIR?',
+    ]);
+  });
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      PUBLIC_URL: 'https://prices.example/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+      SIGN_UPS_PER_HOUR: '5',
+    });
+    assert.partialDeepStrictEqual(config, {
+      port: 0,
+      host: '::1',
+      publicUrl: 'https://prices.example',
+      signUpsPerHour: 5,
+      trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+    });
+  });
+
+  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', async (t) => {
+    const own = ['localhost', '127.0.0.1', '[::1]'];
+    for (const [env, hosts, origins] of [
+      [{}, own, 'any'],
+      [{ HOST: '::1' }, own, 'any'],
+      [{ PUBLIC_URL: 'https://prices.example' }, [...own, 'prices.example'], 'any'],
+      [{ HOST: '0.0.0.0' }, 'any', 'any'],
+      [{ MCP_ALLOWED_HOSTS: '*', MCP_ALLOWED_ORIGINS: '*' }, 'any', 'any'],
+      [
+        {
+          MCP_ALLOWED_HOSTS: 'Prices.example, localhost:3000,[::1]',
+          MCP_ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173',
+        },
+        ['prices.example', 'localhost', '[::1]'],
+        ['https://a.example', 'http://localhost:5173'],
+      ],
+    ] as const) {
+      await t.test(rowName(env), () => {
+        const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
+        assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins]);
+      });
+    }
+  });
+
+  for (const [name, value] of [
+    ['MCP_ALLOWED_HOSTS', 'https://prices.example'],
+    ['MCP_ALLOWED_HOSTS', 'a,,b'],
+    ['MCP_ALLOWED_HOSTS', 'a/b'],
+    ['MCP_ALLOWED_ORIGINS', 'prices.example'],
+    ['MCP_ALLOWED_ORIGINS', 'https://prices.example/'],
+    ['MCP_REQUESTS_PER_MINUTE', '0'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PORT', '0x50'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'prices.example'],
+    ['PUBLIC_URL', 'ftp://prices.example'],
+    ['PUBLIC_URL', 'https://prices.example/path'],
+    ['PUBLIC_URL', 'https://user:secret@prices.example'],
+    ['MODEL_DIR', '/no/such/folder'],
+    ['MODEL_DIR', 'src'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['SIGN_UPS_PER_HOUR', '0'],
+    ['ACCEPT_SALES', 'yes'],
+    ['REQUESTS_PER_DAY', '0'],
+    ['KEYS_PER_EMAIL', 'any'],
+    ['MCP_REQUESTS_PER_MINUTE', 'many'],
+  ] as const) {
+    it(`refuses ${name}=${value} in a sentence that names it`, () => {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name} is "${value}": give `),
+      );
+    });
+  }
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { BodyBudget, type BodyShare } from '../../../src/service/http/body-budget.ts';
+import { createBoundedServer } from '../../../src/service/http/server.ts';
+import { begin, raw } from '../../support/raw.ts';
+import { rowName } from '../../support/row-name.ts';
+import { shareService } from '../../support/service.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+describe('the bodies of all requests', () => {
+  const filled = () => {
+    const clock = { now: 0 };
+    const budget = new BodyBudget(() => clock.now);
+    const shares = Array.from({ length: 10 }, () => budget.admit(MEGABYTE));
+    return { clock, budget, shares };
+  };
+  const refusal = (code: string) => ({ code });
+
+  it('are bounded by their announced lengths: a long one more is refused, and a short one finds room', () => {
+    const { budget, shares } = filled();
+    assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
+    budget.release(budget.admit(1_000));
+    budget.release(shares[0] as BodyShare);
+    // Released when the request is aborted, and again when its connection closes.
+    budget.release(shares[0] as BodyShare);
+    budget.admit(MEGABYTE);
+    assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
+  });
+
+  it('make room for a new one where one is slow, and not where it is complete', () => {
+    const { clock, budget, shares } = filled();
+    const given: unknown[] = [];
+    for (const share of shares) share.giveUp = (problem) => given.push(problem.code);
+    budget.complete(shares[0] as BodyShare);
+    clock.now = 2_000;
+    budget.admit(MEGABYTE);
+    assert.deepEqual(given, ['request_timeout']);
+    assert.equal(shares[0]?.bytes, MEGABYTE);
+    assert.equal(shares[1]?.bytes, 0);
+  });
+
+  it('are bounded in number', () => {
+    const budget = new BodyBudget(() => 0);
+    const admitted = () => budget.admit(10);
+    assert.throws(() => {
+      for (let i = 0; i < 2_000; i++) admitted();
+    }, refusal('overloaded'));
+    assert.throws(admitted, refusal('overloaded'));
+  });
+});
+
+describe('a body', () => {
+  const service = shareService();
+  const head = (path: string, headers: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
+
+  const inChunks = (body: string, size: number) =>
+    Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.slice(at * size, (at + 1) * size))
+      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+      .join('');
+  const chunked = (path: string, body: string, size: number) =>
+    `${head(path, 'Transfer-Encoding: chunked\r\nConnection: close\r\n')}${inChunks(body, size)}0\r\n\r\n`;
+
+  it('in chunks is taken as one with its length', async () => {
+    const answer = await raw(service().url, chunked('/api/public/keys', '{"email":"ada@example.com"}', 4));
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    const key = await service().issueKey();
+    const rows = Array.from({ length: 90 }, () => 'Coach leather tote');
+    const streamed = await fetch(`${service().url}/api/public/appraise`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+      body: ReadableStream.from(['title\n', ...rows.map((row) => `${row}\n`)].map((row) => Buffer.from(row))),
+      duplex: 'half',
+    });
+    assert.equal(streamed.status, 200);
+    assert.equal((await streamed.text()).trim().split('\n').length, 91);
+  });
+
+  it('in chunks that is too long, or refused, is answered and not read to the end', async (t) => {
+    const endless = '1000\r\n'.concat('a'.repeat(4_096), '\r\n').repeat(200);
+    for (const [path, status] of [
+      ['/api/public/keys', 413],
+      ['/api/public/appraise', 401],
+      ['/nowhere', 404],
+    ] as const) {
+      await t.test(rowName(path), async () => {
+        const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + endless).catch(String);
+        // The answer may be lost while the client is still sending.
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} |ECONNRESET|EPIPE`));
+      });
+    }
+    assert.equal((await service().get('/health/live')).status, 200);
+  });
+
+  it('in thousands of tiny chunks is hung up on', async () => {
+    const sent = head('/mcp', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(30_000);
+    assert.doesNotMatch(await raw(service().url, sent).catch(String), /HTTP\/1\.1 2/);
+    assert.equal((await service().get('/health/live')).status, 200);
+  });
+
+  it('in chunks is hardly parsed behind its answer, however many there are in what was read', async () => {
+    const sent = head('/', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(10_000);
+    const { requests, pieces } = await parsed(sent);
+    assert.ok(requests === 1 && pieces < 2_000, `${pieces} pieces`);
+  });
+
+  it('among 1,000 that are sent at once ends their connection, and hardly one is parsed', async () => {
+    const sent = `${head('/', 'Content-Length: 5\r\n')}abcde`.repeat(1_000);
+    const { requests, pieces } = await parsed(sent);
+    assert.ok(requests > 1 && requests < 60 && pieces < 60, `${requests} requests`);
+  });
+
+  it('may come in pieces, and the connection goes on', async () => {
+    const socket = begin(service().url, head('/api/public/keys', 'Content-Length: 27\r\n'));
+    for (const piece of ['{"email":', '"ada@', 'example.com"', '}']) {
+      // Once this is answered, the previous piece has arrived.
+      await service().get('/health/live');
+      socket.write(piece);
+    }
+    const [answer] = await once(socket, 'data');
+    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    assert.match(String(answer), /connection: keep-alive/i);
+    socket.destroy();
+  });
+
+  it('that is refused is not asked for, where the client waits to be asked', async (t) => {
+    const path = '/api/public/appraise';
+    for (const [length, status] of [
+      [200_000, 401],
+      [500_000_000, 413],
+    ] as const) {
+      await t.test(rowName(length), async () => {
+        const headers = `Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
+        assert.match(await raw(service().url, head(path, headers)), new RegExp(`^HTTP/1\\.1 ${status} `));
+      });
+    }
+  });
+
+  it('is read though it is refused, and the connection goes on', async () => {
+    const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
+    const text = json.replace('application/json', 'text/plain');
+    const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');
+    const invalid = (body: string) => head('/api/public/keys', `Content-Length: ${body.length}\r\n`) + body;
+    const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const requests = [
+      [json, 401],
+      [text, 401],
+      [form, 415],
+      [invalid('{"email":'), 400],
+      [invalid('{"__proto__":{}}'), 400],
+      [invalid('\xff\xfe'), 400],
+      [head('/api/public/keys', 'Content-Length: 0\r\n'), 400],
+      [last, 200],
+    ] as const;
+    const answer = await raw(service().url, requests.map(([request]) => request).join(''));
+    assert.deepEqual(
+      answer.match(/HTTP\/1\.1 \d+/g),
+      requests.map(([, status]) => `HTTP/1.1 ${status}`),
+    );
+    assert.equal(answer.match(/\r\nconnection: close\r\n/gi)?.length, 1);
+  });
+});
+
+/**
+ * Returns the number of requests, and of pieces of their bodies, that a server has read from one connection's burst.
+ */
+async function parsed(sent: string): Promise<{ requests: number; pieces: number }> {
+  const found = { requests: 0, pieces: 0 };
+  const server = createBoundedServer((request, response) => {
+    found.requests++;
+    request.on('data', () => found.pieces++);
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = begin(`http://127.0.0.1:${port}`, sent).end().resume();
+  await new Promise((closed) => socket.on('close', closed));
+  server.close();
+  return found;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { preferredEncoding } from '../../../src/service/http/compression.ts';
+import { rowName } from '../../support/row-name.ts';
+import { shareService } from '../../support/service.ts';
+
+describe('a client gets the coding that it prefers', () => {
+  for (const [field, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['BR; Q=1', 'br'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['zstd, deflate', undefined],
+    ['', undefined],
+    ['br;q=x', undefined],
+  ] as const) {
+    it(rowName(field), () => {
+      assert.equal(preferredEncoding(field), coding, field);
+    });
+  }
+});
+
+describe('compressed answers', () => {
+  const service = shareService();
+  /** Returns the bytes that arrive; Node's client does not decode. */
+  const get = async (path: string, headers: Record<string, string>) => {
+    const [answer] = await once(request(service().url + path, { headers }).end(), 'response');
+    const { statusCode: status, headers: fields } = answer as IncomingMessage;
+    return { status: status ?? 0, headers: fields, body: await buffer(answer) };
+  };
+
+  for (const path of [
+    '/api/public/brands',
+    '/openapi.json',
+    '/sitemap.xml',
+    '/developers',
+    '/price/coach/bag',
+    '/llms.txt',
+    '/developers/problems',
+  ]) {
+    it(`${path}: the same bytes, each coding with a tag of its own`, async (t) => {
+      const plain = await get(path, {});
+      assert.equal(plain.headers['content-encoding'], undefined);
+      const tags = new Set([plain.headers.etag]);
+      for (const [coding, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        await t.test(rowName(coding), async () => {
+          const answer = await get(path, { 'accept-encoding': coding });
+          assert.equal(answer.headers['content-encoding'], coding);
+          assert.equal(answer.headers['content-length'], String(answer.body.length));
+          assert.ok(answer.body.length < plain.body.length / 2);
+          assert.deepEqual(decode(answer.body), plain.body);
+          assert.match(String(answer.headers.vary), /Accept-Encoding/);
+          assert.equal(answer.headers.vary, plain.headers.vary);
+          const known = { 'accept-encoding': coding, 'if-none-match': String(answer.headers.etag) };
+          const again = await get(path, known);
+          assert.equal(again.status, 304);
+          assert.equal(again.headers.etag, answer.headers.etag);
+          assert.equal(again.headers.vary, answer.headers.vary);
+          tags.add(answer.headers.etag);
+        });
+      }
+      assert.equal(tags.size, 3);
+    });
+  }
+
+  describe('are none where there is nothing to gain, or where a secret could be guessed by the length', () => {
+    for (const path of ['/api/public/price?brand=coach&category=bag', '/api/public/price']) {
+      it(rowName(path), async () => {
+        const answer = await get(path, { 'accept-encoding': 'br, gzip' });
+        assert.equal(answer.headers['content-encoding'], undefined);
+      });
+    }
+  });
+
+  it('are those of errors too, but not a page with a key', async (t) => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    for (const path of ['/nowhere', '/fees?price=much', '/price/coach/bag?gender=unisex']) {
+      await t.test(rowName(path), async () => {
+        const answer = await get(path, headers);
+        assert.ok(answer.status >= 400, path);
+        assert.equal(answer.headers['content-encoding'], 'br', path);
+        assert.match(String(answer.headers.vary), /Accept-Encoding/);
+        assert.match(brotliDecompressSync(answer.body).toString(), /<\/html>/);
+      });
+    }
+    const issued = await fetch(`${service().url}/developers/key`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=length%40example.com',
+    });
+    assert.equal(issued.status, 200);
+    assert.equal(issued.headers.get('content-encoding'), null);
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { rowName } from '../../support/row-name.ts';
+import { shareService, startService } from '../../support/service.ts';
+
+describe('requests that mean well', () => {
+  const service = shareService();
+  const get = (path: string, init: RequestInit = {}) => fetch(service().url + path, { redirect: 'manual', ...init });
+
+  it('may leave optional parameters empty, or put blanks around a value', async (t) => {
+    const query = 'brand=coach&category=bag';
+    const text = async (more: string) => (await service().ask(`/api/public/price?${query}${more}`)).text;
+    for (const blank of ['&condition=', '&condition=%20']) {
+      await t.test(rowName(blank), async () => {
+        assert.equal(await text(blank), await text(''));
+      });
+    }
+    assert.equal(await text('&condition=%20Good%20'), await text('&condition=Good'));
+    assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
+  });
+
+  it('are led to the page without a slash behind it, and to no other host', async (t) => {
+    for (const [path, target] of [
+      ['/developers/', '/developers'],
+      ['/price/coach/bag/?condition=Good', '/price/coach/bag?condition=Good'],
+    ] as const) {
+      await t.test(rowName(path), async () => {
+        const answer = await get(path);
+        assert.equal(answer.status, 308, path);
+        assert.equal(answer.headers.get('location'), target);
+      });
+    }
+    for (const path of ['//evil.example/', '/\\evil.example/', '/api/public/price/', '/x//']) {
+      await t.test(rowName(path), async () => {
+        assert.equal((await get(path)).headers.get('location'), null, path);
+      });
+    }
+  });
+
+  it('may put a slash behind /mcp', async () => {
+    const answer = await get('/mcp/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  it('may ask for tracing before they call, and get no caching of OPTIONS', async () => {
+    const answer = await get('/api/public/price', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+    });
+    assert.match(answer.headers.get('access-control-allow-headers') ?? '', /traceparent, tracestate/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const page = await get('/developers', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET', 'content-type': 'text/plain' },
+    });
+    assert.equal(page.status, 204);
+    assert.equal(page.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('get ids that do not count', async () => {
+    const [one = '', two = ''] = await Promise.all(
+      [1, 2].map(async () => (await get('/health/live')).headers.get('x-request-id') ?? ''),
+    );
+    const number = (id: string) => Number.parseInt(id.split('-')[1] ?? '', 36);
+    assert.equal(one.split('-')[0], two.split('-')[0]);
+    assert.ok(Math.abs(number(one) - number(two)) > 1000);
+  });
+});
+
+describe('problem documents', () => {
+  it('name their kind the same way wherever the service runs', async (t) => {
+    const publicUrl = 'https://prices.example';
+    const here = await startService(t);
+    const there = await startService(t, { publicUrl });
+    const { body: a } = await here.ask('/api/public/price');
+    const { body: b } = await there.ask('/api/public/price');
+    assert.equal(a.type, b.type);
+    assert.ok(URL.canParse(a.type));
+    assert.equal(a.title, 'Missing parameter');
+    assert.equal(b.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
+    assert.equal((await here.get('/developers/problems')).status, 200);
+  });
+
+  const service = shareService();
+
+  describe('say that a slash at the end of an address is too much', () => {
+    for (const [path, sentence] of [
+      ['price/?brand=coach', /"\/api\/public\/price\/": leave out the slash at its end\./],
+      ['prices', /openapi\.json lists the paths of the API/],
+    ] as const) {
+      it(rowName(path), async () => {
+        assert.match((await service().ask(`/api/public/${path}`)).body.detail, sentence);
+      });
+    }
+  });
+
+  describe('carry each member once, spelled like those of all other answers', () => {
+    for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {
+      it(rowName(query), async () => {
+        const { body: problem } = await service().ask(`/api/public/price?${query}`);
+        assert.ok(problem.didYouMean);
+        const names = Object.keys(problem);
+        // The only registered member with another spelling is violated-policies.
+        assert.deepEqual(
+          names.filter((name) => /[_-]/.test(name)),
+          [],
+        );
+        assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+      });
+    }
+  });
+});
+
+describe('security.txt', () => {
+  it('is there when the operator names a contact, and never out of date', async (t) => {
+    const { get, clock } = await startService(t, { securityContact: 'mailto:a@prices.example' });
+    const text = await (await get('/.well-known/security.txt')).text();
+    assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: /);
+    const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '');
+    assert.ok(expires > clock.now && expires < clock.now + 365 * 86_400_000);
+    const { get: other } = await startService(t);
+    assert.equal((await other('/.well-known/security.txt')).status, 404);
+  });
+});

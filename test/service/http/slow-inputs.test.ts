@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { READERS } from '../../../checks/hostile/readers.ts';
+import { readTitle } from '../../../src/titles/title.ts';
+import wordings from '../../pricing/wordings.json' with { type: 'json' };
+import { changedTitle, createDice, madeTitle, worstTitles } from '../../support/slow-titles.ts';
+
+/** A text may take as many times as long as the median honest title. */
+const MOST_TIMES = 100;
+const STARTS = 6;
+const CHANGES = 30;
+/** The machine does other things too: the least of some tries counts. */
+const TRIES = 5;
+
+type Reader = (text: string) => unknown;
+
+/** Milliseconds of the quickest try; no more tries where one is below what matters. */
+async function timeOf(read: Reader, text: string, fine = 0): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < TRIES && least > fine; i++) {
+    const before = performance.now();
+    try {
+      await read(text);
+    } catch {
+      // A refusal is an answer too.
+    }
+    least = Math.min(least, performance.now() - before);
+  }
+  return least;
+}
+
+async function medianTitle(): Promise<number> {
+  const titles = wordings.flat();
+  for (const title of titles) readTitle(title);
+  const times: number[] = [];
+  for (const title of titles) times.push(await timeOf(readTitle, title));
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)] as number;
+}
+
+/** Returns the slowest text that a search from a fixed seed finds, with its milliseconds. */
+async function slowest(read: Reader): Promise<{ text: string; time: number }> {
+  const dice = createDice();
+  let worst = { text: '', time: 0 };
+  const tryOut = async (text: string) => {
+    const time = await timeOf(read, text, worst.time);
+    if (time > worst.time) worst = { text, time };
+  };
+  for (const text of worstTitles(2)) await tryOut(text);
+  for (let i = 0; i < STARTS; i++) await tryOut(madeTitle(dice));
+  for (let i = 0; i < CHANGES; i++) await tryOut(changedTitle(worst.text, dice));
+  return { ...worst, time: await timeOf(read, worst.text) };
+}
+
+describe(`no text of a title's length takes ${MOST_TIMES} times the median honest title`, async () => {
+  const median = await medianTitle();
+  for (const [name, read] of Object.entries<Reader>(READERS)) {
+    it(name, async () => {
+      const { text, time } = await slowest(read);
+      assert.ok(time <= MOST_TIMES * median, `${(time / median).toFixed(0)} times: ${text}`);
+    });
+  }
+});

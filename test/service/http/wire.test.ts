@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { createMetrics } from '../../../src/service/operations/metrics.ts';
+import { begin, raw } from '../../support/raw.ts';
+import { shareService, startService } from '../../support/service.ts';
+
+const PRICE = '/api/public/price?brand=coach&category=bag';
+const CLOSE = 'Connection: close\r\n\r\n';
+
+describe('a request that HTTP does not allow', () => {
+  const service = shareService();
+  const hosts = 'u@h,h/path,a b,[::1,h:abc,h:99999,h?x,h#x,<script>,\x80,'.split(',');
+  for (const [what, request, status] of [
+    ...hosts.map((host) => [`Host: ${host}`, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`, 400] as const),
+    ['no Host', `GET ${PRICE} HTTP/1.1\r\n${CLOSE}`, 400],
+    ['two Hosts', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nHost: a\r\n${CLOSE}`, 400],
+    ['GET *', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['HTTP/2.0', `GET ${PRICE} HTTP/2.0\r\nHost: a\r\n${CLOSE}`, 505],
+    ['a fragment', `GET ${PRICE}#top HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['no version', `GET ${PRICE}\r\nHost: a\r\n${CLOSE}`, 400],
+    ['another expectation', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`, 417],
+    [
+      'a compressed body',
+      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n${CLOSE}{}`,
+      415,
+    ],
+    [
+      'a body in another charset',
+      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n${CLOSE}{}`,
+      415,
+    ],
+  ] as const) {
+    it(`${what}: ${status}, as a problem document with an id`, async () => {
+      const answer = await raw(service().url, request);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(head, /\r\ncontent-type: application\/problem\+json/i);
+      const problem = JSON.parse(body);
+      assert.equal(problem.status, status);
+      assert.ok(head.includes(problem.requestId));
+    });
+  }
+
+  for (const [what, request, status] of [
+    ['HTTP/1.2', `GET ${PRICE} HTTP/1.2\r\nHost: a\r\n${CLOSE}`, 400],
+    ['an unknown method', `FOO ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['not HTTP', 'HELLO\r\n\r\n', 400],
+    ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['an address that is not ASCII', `GET /price/herm\xe8s/bag HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+  ] as const) {
+    it(`that Node does not take for one, ${what}: ${status}, and the connection closes`, async () => {
+      assert.match(await raw(service().url, request), new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+  }
+
+  for (const host of ['a', 'a:', 'a:80', '127.0.0.1:3000', '[::1]:3000', 'A-b.example.']) {
+    it(`Host: ${host} is one`, async () => {
+      const answer = await raw(service().url, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`);
+      assert.match(answer, /^HTTP\/1\.1 200 /);
+    });
+  }
+
+  it('OPTIONS * names what the service as a whole does', async () => {
+    const answer = await raw(service().url, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
+    assert.match(answer, /^HTTP\/1\.1 204 /);
+    assert.match(answer, /\r\nallow: GET, HEAD, POST, DELETE, OPTIONS\r\n/i);
+  });
+
+  it('gets its status before a body that waits for it is sent', async () => {
+    const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n';
+    const expecting = (headers: string) => raw(service().url, `${head}${headers}${CLOSE}`);
+    const json = 'Content-Type: application/json\r\n';
+    assert.match(await expecting(`${json}Content-Length: 999999\r\n`), /^HTTP\/1\.1 413 /);
+    assert.match(await expecting('Content-Type: text/plain\r\nContent-Length: 5\r\n'), /^HTTP\/1\.1 415 /);
+    const socket = begin(service().url, `${head}${json}Content-Length: 18\r\n\r\n`);
+    const [first] = await once(socket, 'data');
+    assert.match(String(first), /^HTTP\/1\.1 100 Continue\r\n/);
+    socket.write('{"email":"a@b.co"}');
+    const [second] = await once(socket, 'data');
+    assert.match(String(second), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+});
+
+// Requests whose length a proxy may read differently than the service.
+describe('a request whose end is in doubt', () => {
+  const service = shareService();
+  const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
+  for (const [what, request, section] of [
+    ['both lengths', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, '6.3'],
+    ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `, '6.3'],
+    ['a list of lengths', `${head}Content-Length: 2, 3\r\n\r\n{} `, '6.3'],
+    ['a signed length', `${head}Content-Length: +2\r\n\r\n{}`, '6.2'],
+    ['a negative length', `${head}Content-Length: -1\r\n\r\n`, '6.2'],
+    ['a length that overflows', `${head}Content-Length: 99999999999999999999\r\n\r\n{}`, '6.2'],
+    ['a folded header', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n`, '5.2'],
+    ['a space before the colon', `${head}Content-Length : 2\r\n\r\n{}`, '5.1'],
+    ['a bare line feed', `GET ${PRICE} HTTP/1.1\nHost: a\r\n\r\n`, '2.2'],
+    ['a bare carriage return', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\rX-B: c\r\n\r\n`, '2.2'],
+    ['a header with NUL', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\0c\r\n\r\n`, '5.5'],
+    ['chunks', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n`, '7.1'],
+    ...['xchunked', 'identity', 'chunked, gzip', 'gzip, chunked'].map(
+      (coding) => [coding, `${head}Transfer-Encoding: ${coding}\r\n\r\n{}`, '6.3'] as const,
+    ),
+  ] as const) {
+    it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
+      const answer = await raw(service().url, request + hidden);
+      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
+    });
+  }
+
+  it('of HTTP/1.0 is not asked to continue (RFC 9110, 10.1.1)', async () => {
+    const body = 'Expect: 100-continue\r\nContent-Length: 18\r\n\r\n{"email":"a@b.co"}';
+    const answer = await raw(service().url, head.replace('1.1', '1.0') + body);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('requests that do not wait for answers', () => {
+  const service = shareService();
+
+  it('are answered in order, 32 behind the first', async () => {
+    const { url } = service();
+    const brands = ['coach', 'gucci', 'nike', 'zara'];
+    const requests = Array.from({ length: 33 }, (_, i) => {
+      const path = `/api/public/price?brand=${brands[i % 4]}&category=bag`;
+      return `GET ${path} HTTP/1.1\r\nHost: a\r\n${i === 32 ? 'Connection: close\r\n' : ''}\r\n`;
+    });
+    const answer = await raw(url, requests.join(''));
+    const slugs = [...answer.matchAll(/"brand":\{"name":"[^"]+","slug":"([^"]+)"/g)];
+    assert.deepEqual(
+      slugs.map(([, slug]) => slug),
+      requests.map((_, i) => brands[i % 4]),
+    );
+  });
+
+  it('are answered in order where a long answer waits behind another', async () => {
+    const { url } = service();
+    const paths = ['/sitemap.xml', '/health/live', '/sitemap.xml', '/health/live'];
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const answer = await raw(url, requests.join('').replace(/\r\n$/, CLOSE));
+    assert.deepEqual(
+      answer.match(/<\/urlset>|"status":"ok"/g)?.map((end) => end.length),
+      [9, 13, 9, 13],
+    );
+  });
+
+  it('are not left waiting behind one that asks for another protocol', async () => {
+    const first = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+    const answer = await raw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+  });
+
+  it('close their connection when more of them wait, however often', async () => {
+    const { url, get } = service();
+    const requests = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000);
+    const socket = begin(url, requests).resume();
+    await new Promise((closed) => socket.on('close', closed));
+    assert.equal((await get('/health/live')).status, 200);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('is no error of the service: neither in the log nor in the metrics', async (t) => {
+    const lines: string[] = [];
+    const metrics = createMetrics();
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const { url } = await startService(t, {}, { log: pino({ level: 'debug' }, stream), metrics });
+    const socket = begin(
+      url,
+      'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":',
+    );
+    await once(socket, 'connect');
+    // Once this is answered, the half request has arrived.
+    await fetch(`${url}/health/live`);
+    socket.destroy();
+    for (let i = 0; i < 100 && !lines.some((line) => line.includes('went away')); i++) {
+      await fetch(`${url}/health/live`);
+    }
+    assert.ok(
+      lines.some((line) => line.includes('went away')),
+      lines.slice(0, 3).join(''),
+    );
+    assert.ok(!lines.some((line) => JSON.parse(line).level > 30), lines.join(''));
+    assert.doesNotMatch(await metrics.expose(), /^hangtag_refusals_total\{.*\} [1-9]/m);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { WorkQueue } from '../../../src/service/http/work-queue.ts';
+
+/** A queue whose long lane has these bounds. */
+const queueOf = (waiting: number, patienceMs = 60_000) =>
+  new WorkQueue({ short: { waiting: 1_000, patienceMs }, long: { waiting, patienceMs } });
+/** Bytes of long work. */
+const LONG = 100_000;
+
+it('work waits for its turn, in order, and one at a time', async () => {
+  const queue = queueOf(10);
+  const log: number[] = [];
+  let running = 0;
+  await Promise.all(
+    [1, 2, 3].map((n) =>
+      queue.run('a', LONG, async () => {
+        assert.equal(++running, 1);
+        await new Promise(setImmediate);
+        log.push(n);
+        running--;
+      }),
+    ),
+  );
+  assert.deepEqual(log, [1, 2, 3]);
+});
+
+it('work that waits too long, or behind too many, is refused and never done', async () => {
+  const queue = queueOf(1, 10);
+  const first = Promise.withResolvers<string>();
+  const running = queue.run('a', LONG, () => first.promise);
+  const never = () => Promise.reject(new Error('it was done'));
+  const waiting = queue.run('a', LONG, never);
+  await assert.rejects(queue.run('a', LONG, never), { code: 'overloaded', status: 503 });
+  await assert.rejects(waiting, { code: 'overloaded', status: 503 });
+  first.resolve('done');
+  assert.equal(await running, 'done');
+  assert.equal(await queue.run('a', LONG, () => Promise.resolve('next')), 'next');
+});
+
+it('work that fails makes room for the next', async () => {
+  const queue = queueOf(5);
+  const failing = queue.run('a', LONG, () => Promise.reject(new Error('no')));
+  const next = queue.run('a', LONG, () => Promise.resolve('next'));
+  await assert.rejects(failing, /no/);
+  assert.equal(await next, 'next');
+});
+
+it('clients take turns, however many lists one of them has', async () => {
+  const queue = queueOf(40);
+  const log: string[] = [];
+  const price = (client: string) => queue.run(client, LONG, async () => void log.push(client));
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(price));
+  assert.deepEqual(log, ['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+it('who has many lists in a full line makes room for who has fewer', async () => {
+  const queue = queueOf(3);
+  const price = (client: string) => queue.run(client, LONG, () => Promise.resolve(client));
+  const outcomes = await Promise.allSettled(['a', 'a', 'a', 'b', 'c', 'c', 'd'].map(price));
+  assert.deepEqual(
+    outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code)),
+    ['a', 'a', 'overloaded', 'b', 'c', 'overloaded', 'overloaded'],
+  );
+});
+
+it('short work does not wait for long, which waits for short in its own lane alone', async () => {
+  const queue = queueOf(40);
+  const long = Promise.withResolvers<void>();
+  const running = queue.run('a', LONG, () => long.promise);
+  const done: string[] = [];
+  await Promise.all(['a', 'a', 'b'].map((client) => queue.run(client, 100, () => void done.push(client))));
+  assert.deepEqual(done, ['a', 'a', 'b']);
+  long.resolve();
+  await running;
+});
+
+it('no two pieces of work are done in one turn of the event loop', async () => {
+  const queue = queueOf(40);
+  const turns = { now: 0 };
+  const at: number[] = [];
+  const timer = setInterval(() => {}, 1);
+  const count = () => {
+    turns.now++;
+    if (at.length < 5) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 5 }, () => queue.run('a', 100, () => void at.push(turns.now))));
+  clearInterval(timer);
+  assert.equal(new Set(at).size, 5);
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createKey, isWellFormedKey, KEY_PATTERN } from '../../../src/service/keys/key-format.ts';
+
+describe('a key', () => {
+  it('is made of all characters alike', () => {
+    const keys = Array.from({ length: 4000 }, createKey);
+    assert.equal(new Set(keys).size, keys.length);
+    for (const key of keys) assert.match(key, new RegExp(KEY_PATTERN));
+    const random = keys.map((key) => key.slice(3, 33)).join('');
+    const low = random.match(/[0-7]/g)?.length ?? 0;
+    // A byte taken modulo 62 would give 18,750 digits up to 7; fair is 15,484, with a standard deviation of 116.
+    assert.ok(Math.abs(low - (random.length * 8) / 62) < 1200, `${low} of ${random.length}`);
+  });
+
+  it('is not one when any character of it is mistyped', () => {
+    const key = createKey();
+    assert.ok(isWellFormedKey(key));
+    for (let at = 0; at < key.length; at++) {
+      const other = key[at] === 'x' ? 'y' : 'x';
+      assert.equal(isWellFormedKey(key.slice(0, at) + other + key.slice(at + 1)), false, key);
+    }
+    assert.equal(isWellFormedKey(`${key}0`), false);
+  });
+});

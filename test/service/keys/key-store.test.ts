@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import {
+  createKey,
+  createSalt,
+  hashKey,
+  isWellFormedKey,
+  KEY_PATTERN,
+  rotatedKey,
+} from '../../../src/service/keys/key-format.ts';
+import { forgetSalts, type KeyStore, type QuotaResult, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { eventually } from '../../support/eventually.ts';
+import fc from '../../support/properties.ts';
+import { rowName } from '../../support/row-name.ts';
+import { BACKENDS, type Backend } from '../../support/stores.ts';
+
+// A suite for both stores. `open` opens another process's view of the same keys.
+
+const DAY = 20_000;
+const LIMIT = 100;
+
+for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
+
+const newHash = () => randomBytes(32).toString('hex');
+const newHashes = (count: number) => Array.from({ length: count }, newHash);
+
+/** A result as `granted 3` or `revoked`. */
+const said = (result: QuotaResult) => ('used' in result ? `${result.outcome} ${result.used}` : result.outcome);
+/** A stored value as it lies in a file. */
+const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value)));
+const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
+
+function suite(name: string, makeBackend: () => Backend): void {
+  describe(`keys in ${name}`, () => {
+    const backend = makeBackend();
+    let store: KeyStore;
+    let other: KeyStore;
+    before(async () => {
+      await backend.prepare();
+      // At once: only one of them migrates.
+      [store, other] = await Promise.all([backend.open(), backend.open()]);
+    });
+    after(async () => {
+      await Promise.all([store?.close(), other?.close()]);
+      await backend.release();
+    });
+
+    const issue = async (hash = newHash()) => {
+      await store.issue(hash, 'ada@example.com', 1_763_600_000_123, 1_000);
+      return hash;
+    };
+    const issueKey = async () => {
+      const key = createKey();
+      await issue(hashKey(key));
+      return key;
+    };
+    it('finds a key that was issued, and no other', async () => {
+      const hash = await issue();
+      assert.deepEqual(await store.find(hash, DAY), {
+        createdAt: 1_763_600_000_123,
+        revoked: false,
+        used: 0,
+      });
+      assert.equal(await store.find(newHash(), DAY), undefined);
+    });
+
+    it('refuses to issue a key twice', async () => {
+      const hash = await issue();
+      await assert.rejects(store.issue(hash, 'eve@example.com', 1, 20));
+      assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
+    });
+
+    it('issues no more live keys for an address than allowed, even concurrently from two processes', async () => {
+      const email = `${randomBytes(4).toString('hex')}@example.com`;
+      const hashes = newHashes(12);
+      const issued = await Promise.all(hashes.map((hash, i) => (i % 2 ? store : other).issue(hash, email, 5, 4)));
+      assert.equal(issued.filter(Boolean).length, 4);
+      const live = hashes.filter((_, i) => issued[i]);
+      for (const hash of hashes) {
+        assert.equal((await store.find(hash, DAY)) !== undefined, live.includes(hash));
+      }
+      // A revoked key makes room for a new one; other addresses are unaffected.
+      await other.revoke(live[0] as string, 6);
+      const next = newHash();
+      assert.equal(await store.issue(next, email, 7, 4), true);
+      assert.equal(await store.issue(newHash(), email, 7, 4), false);
+      assert.equal(await store.issue(newHash(), `x${email}`, 7, 4), true);
+    });
+
+    it('rotates a key: the old one stops immediately, today’s usage carries over', async () => {
+      const old = await issueKey();
+      await store.consume(hashKey(old), DAY, LIMIT, 30);
+      const rotated = await other.rotate(old, 77, DAY);
+      const key = rotated?.key ?? '';
+      assert.match(key, new RegExp(KEY_PATTERN));
+      assert.ok(isWellFormedKey(key));
+      assert.deepEqual(rotated, { key, createdAt: 77, used: 30 });
+      assert.equal(said(await store.consume(hashKey(old), DAY, LIMIT)), 'revoked');
+      const next = hashKey(key);
+      assert.deepEqual(await store.find(next, DAY), { createdAt: 77, revoked: false, used: 30 });
+      assert.equal(said(await store.consume(next, DAY, LIMIT, 71)), 'exhausted 30');
+      assert.equal(said(await store.consume(next, DAY, LIMIT, 70)), `granted ${LIMIT}`);
+      assert.equal((await store.rotate(key, 78, DAY + 1))?.used, 0);
+    });
+
+    it('gives concurrent rotations of a key one new key, and rotates only what is known', async () => {
+      const old = await issueKey();
+      const rotated = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => (i % 2 ? store : other).rotate(old, 6 + i, DAY)),
+      );
+      const answers = new Set(rotated.map((one) => `${one?.key} ${one?.createdAt}`));
+      assert.equal(answers.size, 1);
+      assert.equal((await store.find(hashKey(rotated[0]?.key ?? ''), DAY))?.revoked, false);
+      assert.equal(await store.rotate(createKey(), 6, DAY), undefined);
+    });
+
+    it('derives no two new keys from one key, nor from one salt', async () => {
+      const [one, two] = [createKey(), createKey()];
+      const [salt, otherSalt] = [createSalt(), createSalt()];
+      const keys = [rotatedKey(one, salt), rotatedKey(one, otherSalt), rotatedKey(two, salt), one, two];
+      assert.equal(new Set(keys).size, keys.length);
+      assert.equal(rotatedKey(one, salt), keys[0]);
+    });
+
+    it('repeats a rotation for a minute, with the same new key', async () => {
+      const old = await issueKey();
+      await store.consume(hashKey(old), DAY, LIMIT, 30);
+      const first = await store.rotate(old, 100_000, DAY);
+      assert.deepEqual(await other.rotate(old, 159_999, DAY), first);
+      const next = hashKey(first?.key ?? '');
+      assert.deepEqual(await store.find(next, DAY), { createdAt: 100_000, revoked: false, used: 30 });
+      assert.equal((await store.find(hashKey(old), DAY))?.revoked, true);
+      // The minute counts from the first rotation.
+      assert.equal(await store.rotate(old, 160_000, DAY), undefined);
+      assert.equal((await store.find(next, DAY))?.revoked, false);
+    });
+
+    it('stores hashes and a salt, and the salt for the minute of the rotation', async () => {
+      const [early, late] = [await issueKey(), await issueKey()];
+      const saltOf = async (key: string) => {
+        const rows = await backend.keyRows();
+        const row = rows.find(({ hash }) => Buffer.from(hash as Uint8Array).toString('hex') === hashKey(key));
+        return row?.rotation_salt as Uint8Array | null | undefined;
+      };
+      assert.equal(await saltOf(early), null);
+      await store.rotate(early, 200_000, DAY);
+      const rotated = await store.rotate(late, 200_001, DAY);
+      assert.equal((await saltOf(early))?.length, 32);
+      const stored = Buffer.concat((await backend.keyRows()).flatMap((row) => Object.values(row).map(bytesOf)));
+      assert.ok(stored.includes(hashKey(late), 0, 'hex'));
+      for (const key of [early, late, rotated?.key ?? '']) assert.ok(!stored.includes(key.slice(3, -6)));
+      await forgetSalts(other, 260_000);
+      assert.equal(await saltOf(early), null);
+      assert.deepEqual(await store.rotate(late, 260_000, DAY), rotated);
+      await forgetSalts(store, 260_001);
+      assert.equal(await saltOf(late), null);
+    });
+
+    it('repeats no rotation once the new key was used, rotated or revoked', async (t) => {
+      for (const use of [
+        (next: string) => store.consume(hashKey(next), DAY, LIMIT),
+        (next: string) => store.consume(hashKey(next), DAY + 1, LIMIT),
+        (next: string) => store.rotate(next, 8, DAY),
+        (next: string) => store.revoke(hashKey(next), 8),
+      ]) {
+        await t.test(rowName(use), async () => {
+          const old = await issueKey();
+          const { key = '' } = (await store.rotate(old, 7, DAY)) ?? {};
+          await use(key);
+          const before = await store.find(hashKey(key), DAY);
+          assert.equal(await other.rotate(old, 9, DAY), undefined);
+          assert.deepEqual(await store.find(hashKey(key), DAY), before);
+        });
+      }
+      // The same holds for a key that was revoked without rotation.
+      const revoked = await issueKey();
+      await store.revoke(hashKey(revoked), 7);
+      assert.equal(await store.rotate(revoked, 8, DAY), undefined);
+    });
+
+    it('forgets keys that were revoked before a time, and no others', async () => {
+      const [live, early, late] = [await issue(), await issue(), await issue()];
+      await store.revoke(early, 1_999);
+      await store.revoke(late, 2_000);
+      while ((await other.forget(2_000)) > 0);
+      assert.equal(await store.find(early, DAY), undefined);
+      assert.equal((await store.find(late, DAY))?.revoked, true);
+      assert.equal((await store.find(live, DAY))?.revoked, false);
+    });
+
+    it('forgets keys that were issued before a time and never used, and no others', async () => {
+      const issuedAt = async (time: number, hash = newHash()) => {
+        assert.equal(await store.issue(hash, 'ada@example.com', time, 1_000_000), true);
+        return hash;
+      };
+      const old = createKey();
+      const [unused, used, replaced, late] = [
+        await issuedAt(1),
+        await issuedAt(1),
+        await issuedAt(1, hashKey(old)),
+        await issuedAt(3),
+      ];
+      await store.consume(used, DAY, LIMIT);
+      await store.consume(replaced, DAY, LIMIT);
+      const next = hashKey((await store.rotate(old, 1, DAY))?.key ?? '');
+      await store.find(unused, DAY);
+      while ((await other.forgetUnused(2)) > 0);
+      assert.equal(await store.find(unused, DAY), undefined);
+      for (const kept of [used, next, late]) assert.equal((await store.find(kept, DAY))?.revoked, false);
+    });
+
+    it('gives no second quota to concurrent rotations and takes', async () => {
+      const old = await issueKey();
+      const [taken, rotated] = await Promise.all([
+        Promise.all(Array.from({ length: 300 }, (_, i) => (i % 2 ? store : other).consume(hashKey(old), DAY, LIMIT))),
+        other.rotate(old, 6, DAY),
+      ]);
+      const next = hashKey(rotated?.key ?? '');
+      const more = await Promise.all(Array.from({ length: LIMIT + 10 }, () => store.consume(next, DAY, LIMIT)));
+      const granted = [...taken, ...more].filter(isGranted);
+      assert.equal(granted.length, LIMIT);
+    });
+
+    describe('counts all of a take or nothing of it, toward the latest day of the key, in other processes too', () => {
+      for (const steps of [
+        'day 0: 1 granted 1, day 0: 1 granted 2, day 0: 1 granted 3',
+        // Nothing is counted for the next day either, since the latest day is still the previous one.
+        'day 0: 95 granted 95, day 0: 6 exhausted 95, day 0: 5 granted 100, day 1: 101 exhausted 0, day 0: 1 exhausted 100',
+        // The next day starts from zero, once.
+        'day 0: 100 granted 100, day 0: 1 exhausted 100, day 1: 1 granted 1, day 1: 1 granted 2',
+        // The clock steps back over midnight.
+        'day 1: 100 granted 100, day 0: 1 exhausted 100, day 1: 1 exhausted 100, day 2: 1 granted 1',
+        'day 1: 1 granted 1, day 0: 1 granted 2, day 1: 1 granted 3',
+      ]) {
+        it(rowName(steps), async () => {
+          const hash = await issue();
+          for (const [index, step] of steps.split(', ').entries()) {
+            const [, day, count, result] = /^day (\d): (\d+) (.*)$/.exec(step) ?? [];
+            const through = index % 2 ? other : store;
+            const taken = await through.consume(hash, DAY + Number(day), LIMIT, Number(count));
+            assert.equal(said(taken), result, steps);
+          }
+        });
+      }
+    });
+
+    describe('grants exactly the limit to concurrent takes from two processes, and each number once', () => {
+      for (const [takes, count] of [
+        [500, 1],
+        [30, 10],
+      ] as const) {
+        it(rowName(takes), async () => {
+          const hash = await issue();
+          const taken = await Promise.all(
+            Array.from({ length: takes }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT, count)),
+          );
+          const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
+          const all = Array.from({ length: LIMIT / count }, (_, i) => (i + 1) * count);
+          assert.deepEqual(
+            granted.sort((a, b) => a - b),
+            all,
+          );
+          assert.ok(taken.every(({ outcome }) => outcome === 'granted' || outcome === 'exhausted'));
+          assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+        });
+      }
+    });
+
+    it('counts takes of several sizes in one batch exactly', async () => {
+      const hash = await issue();
+      const counts = [40, 1, 40, 7, 40, 1, 7, 3, 40];
+      const taken = await Promise.all(counts.map((count) => store.consume(hash, DAY, LIMIT, count)));
+      const granted = taken.flatMap(({ outcome }, i) => (outcome === 'granted' ? [counts[i]] : []));
+      const sum = granted.reduce<number>((total, count = 0) => total + count, 0);
+      assert.equal((await store.find(hash, DAY))?.used, sum);
+      assert.ok(sum <= LIMIT);
+      // The refused requests would not have fitted.
+      const refused = counts.filter((_, i) => taken[i]?.outcome === 'exhausted');
+      assert.ok(refused.length > 0 && refused.every((count) => sum + count > LIMIT), `${sum}`);
+    });
+
+    it('counts no refusal as use', async () => {
+      const hash = await issue();
+      // More than are left, in one batch.
+      await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.consume(hash, DAY, LIMIT)));
+      assert.equal(said(await store.consume(hash, DAY, LIMIT)), `exhausted ${LIMIT}`);
+      await Promise.all(Array.from({ length: 50 }, () => other.consume(hash, DAY, LIMIT)));
+      assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+      // A higher limit would reveal excess counts.
+      assert.equal(said(await store.consume(hash, DAY, LIMIT + 1)), `granted ${LIMIT + 1}`);
+    });
+
+    it('keeps keys apart in one batch, and recognizes unknown and revoked ones', async () => {
+      const [one, two, revoked] = await Promise.all([issue(), issue(), issue()]);
+      await store.revoke(revoked, 1);
+      const unknown = newHash();
+      const hashes = [one, two, one, unknown, revoked, two, one];
+      const taken = await Promise.all(hashes.map((hash) => store.consume(hash, DAY, 2)));
+      assert.equal(
+        taken.map(said).join(', '),
+        'granted 1, granted 1, granted 2, unknown, revoked, granted 2, exhausted 2',
+      );
+    });
+
+    it('counts both days of a batch that midnight divides', async () => {
+      const hash = await issue();
+      const days = [DAY, DAY, DAY + 1, DAY + 1, DAY + 1];
+      const taken = await Promise.all(days.map((day) => store.consume(hash, day, LIMIT)));
+      const expected = 'granted 1, granted 2, granted 1, granted 2, granted 3';
+      assert.equal(taken.map(said).join(', '), expected);
+    });
+
+    it('revokes once, for every process', async () => {
+      const hash = await issue();
+      await store.consume(hash, DAY, LIMIT);
+      assert.equal(await store.revoke(hash, 1), true);
+      assert.equal(await other.revoke(hash, 2), false);
+      assert.equal(await store.revoke(newHash(), 1), false);
+      assert.deepEqual(await other.consume(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.equal((await store.find(hash, DAY))?.revoked, true);
+    });
+
+    it('serves batches of the same keys from two processes', async () => {
+      const hashes: string[] = [];
+      while (hashes.length < 50) hashes.push(await issue());
+      const round = (through: KeyStore, order: readonly string[]) =>
+        Promise.all(order.map((hash) => through.consume(hash, DAY, LIMIT)));
+      for (let i = 0; i < 10; i++) {
+        await Promise.all([round(store, hashes), round(other, hashes.toReversed())]);
+      }
+      const used = new Set<number | undefined>();
+      for (const hash of hashes) used.add((await store.find(hash, DAY))?.used);
+      assert.deepEqual(used, new Set([20]));
+    });
+
+    it('does what a plain counter does, whatever comes in whatever order from whichever process', async () => {
+      const step = fc.record({
+        kind: fc.constantFrom('consume', 'consume', 'consume', 'consume', 'find', 'revoke'),
+        key: fc.nat(2),
+        day: fc.integer({ min: DAY, max: DAY + 2 }),
+        through: fc.nat(1),
+        count: fc.constantFrom(1, 1, 1, 2, 3, 5),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const limit = 4;
+          const keys = await Promise.all([issue(), issue(), issue()]);
+          const plain = keys.map(() => ({ day: 0, used: 0, revoked: false }));
+          for (const { kind, key, day, through, count } of steps) {
+            const hash = keys[key] as string;
+            const known = plain[key] as (typeof plain)[number];
+            const process = through === 0 ? store : other;
+            const used = known.day < day ? 0 : known.used;
+            if (kind === 'find') {
+              const found = await process.find(hash, day);
+              assert.deepEqual([found?.used, found?.revoked], [used, known.revoked]);
+            } else if (kind === 'revoke') {
+              assert.equal(await process.revoke(hash, 1), !known.revoked);
+              known.revoked = true;
+            } else {
+              const taken = await process.consume(hash, day, limit, count);
+              if (known.revoked) assert.equal(said(taken), 'revoked');
+              else if (used + count > limit) assert.equal(said(taken), `exhausted ${used}`);
+              else {
+                assert.equal(said(taken), `granted ${used + count}`);
+                known.used = used + count;
+                known.day = Math.max(known.day, day);
+              }
+            }
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    it('keeps the limit and loses no key when it misses its deadline', async (t) => {
+      const [taken, rotated] = await Promise.all([issue(), issueKey()]);
+      await store.consume(taken, DAY, LIMIT, 7);
+      const realSetTimeout = globalThis.setTimeout;
+      const late: Record<string, () => Promise<unknown>> = {
+        take: () => store.consume(taken, DAY, LIMIT, 2),
+        'refused take': () => store.consume(taken, DAY, LIMIT, LIMIT),
+        rotate: () => store.rotate(rotated, 8, DAY),
+      };
+      for (const [name, ask] of Object.entries(late)) {
+        // Its deadline passes as soon as it begins, before any answer can be read, on machines of any speed.
+        const timers = t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+          if (ms === 4_000) queueMicrotask(run);
+          return realSetTimeout(ms === 4_000 ? () => {} : run, ms);
+        });
+        await assert.rejects(ask(), StoreUnavailable, name);
+        timers.mock.restore();
+        // Takes are refused until the late batch has ended.
+        await eventually(async () => {
+          await store.consume(newHash(), DAY, LIMIT);
+        });
+      }
+      // The late batch may have counted; requests refused for their quota did not.
+      const used = (await other.find(taken, DAY))?.used ?? 0;
+      assert.ok(used === 7 || used === 9, String(used));
+      const takes = Array.from({ length: LIMIT }, () => store.consume(taken, DAY, LIMIT));
+      const granted = (await Promise.all(takes)).filter(isGranted);
+      assert.equal(granted.length, LIMIT - used);
+      // The old key can repeat the rotation.
+      const again = await store.rotate(rotated, 9, DAY);
+      assert.equal(again?.used, 0);
+      assert.equal((await other.find(hashKey(again?.key ?? ''), DAY))?.revoked, false);
+    });
+
+    it('checks that it works', () => store.check());
+
+    it('finishes what is under way when it closes', async () => {
+      const third = await backend.open();
+      const hash = await issue();
+      const takes = Promise.all(Array.from({ length: 30 }, () => third.consume(hash, DAY, LIMIT)));
+      await third.close();
+      assert.equal((await takes).filter(isGranted).length, 30);
+      assert.equal((await store.find(hash, DAY))?.used, 30);
+    });
+  });
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { backUp } from '../../../src/service/keys/sqlite/backup.ts';
+import { openSqliteAdmin } from '../../../src/service/keys/sqlite/sqlite-admin.ts';
+import { openSqliteStore } from '../../../src/service/keys/sqlite/sqlite-store.ts';
+import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
+import { rowName } from '../../support/row-name.ts';
+import { temporaryFolder } from '../../support/service.ts';
+import { contributed, UNBOUNDED } from '../sales/sale.ts';
+
+const HASH = 'ab'.repeat(32);
+
+/** Opens a store with a key; `file` is a new one by default. */
+async function open(t: TestContext, file = join(temporaryFolder(t), 'keys.sqlite')) {
+  const store = await openSqliteStore(file);
+  t.after(() => store.close());
+  await store.issue(HASH, 'ada@example.com', 5, 20);
+  return { file, store };
+}
+
+/** Runs statements as another program. */
+function execute(file: string, statements: string): void {
+  const other = new DatabaseSync(file);
+  other.exec(statements);
+  other.close();
+}
+
+const contribution = (sales: readonly ContributedSale[], hash = HASH) => ({
+  hash,
+  sales,
+  network: '192.0.2.7',
+  receivedAt: 5,
+  day: 1,
+  limit: 100,
+  bounds: UNBOUNDED,
+});
+
+describe('the SQLite store', () => {
+  it('makes its folder and keeps keys over a restart', async (t) => {
+    const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
+    const first = await openSqliteStore(file);
+    await first.issue(HASH, 'ada@example.com', 5, 20);
+    await first.consume(HASH, 1, 100);
+    await first.close();
+    const store = await openSqliteStore(file);
+    t.after(() => store.close());
+    assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
+  });
+
+  it('lets no other user read its folder and files, also those of an older release', async (t) => {
+    const file = join(temporaryFolder(t), 'new/keys.sqlite');
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    await (await openSqliteStore(file)).close();
+    assert.equal(mode(dirname(file)), '700');
+    chmodSync(file, 0o644);
+    await open(t, file);
+    for (const suffix of ['', '-wal', '-shm']) {
+      await t.test(rowName(suffix), () => {
+        assert.equal(mode(file + suffix), '600', suffix);
+      });
+    }
+    backUp(file, `${file}.copy`);
+    assert.equal(mode(`${file}.copy`), '600');
+  });
+
+  it('holds no key longer than its hash, and commits with full synchronisation', async (t) => {
+    const { file } = await open(t);
+    const database = new DatabaseSync(file);
+    t.after(() => database.close());
+    assert.equal(database.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
+  });
+
+  it('refuses while another program holds the lock, and works when it is free', async (t) => {
+    const { file, store } = await open(t);
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
+    other.exec('ROLLBACK');
+    other.close();
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  it('counts nothing of a batch that fails', async (t) => {
+    const { file, store } = await open(t);
+    // Fails after the first use of the batch was counted.
+    execute(file, `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`);
+    const take = () => store.consume(HASH, 1, 100);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
+    await assert.rejects(Promise.all([take(), take()]), /no/);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
+  });
+
+  it('stores nothing of sales that fail, and counts no request for them', async (t) => {
+    const { file, store } = await open(t);
+    execute(
+      file,
+      `CREATE TRIGGER refuse BEFORE INSERT ON sales WHEN NEW.sale_id = 's2' BEGIN SELECT RAISE(FAIL, 'no'); END`,
+    );
+    const sales = [contributed(1, 1, 50), contributed(2, 1, 60)];
+    const contribute = () => store.sales.add(contribution(sales));
+    await assert.rejects(contribute(), StoreUnavailable);
+    assert.equal((await store.sales.own(HASH, '', 9)).total, 0);
+    assert.equal((await store.find(HASH, 1))?.used, 0);
+    execute(file, 'DROP TRIGGER refuse');
+    assert.deepEqual(await contribute(), {
+      outcome: 'granted',
+      used: 1,
+      sales: ['added', 'added'],
+    });
+  });
+
+  it('leaves nothing in its file of what was deleted', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openSqliteStore(file);
+    const keys = [HASH, 'cd'.repeat(32)] as const;
+    for (const [index, hash] of keys.entries()) {
+      await store.issue(hash, `somebody${index}@example.com`, 5, 20);
+      const sale = contributed(1, 1, 50, { id: `sale-of-${index}`, words: `marker${index} bag` });
+      await store.sales.add(contribution([sale], hash));
+    }
+    await store.sales.remove(keys[0], 'sale-of-0');
+    await store.close();
+    const admin = openSqliteAdmin(file);
+    await admin.purge('somebody1@example.com');
+    await admin.close();
+    const bytes = readFileSync(file, 'latin1');
+    assert.match(bytes, /somebody0@example\.com/);
+    assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
+  });
+
+  describe('says in a sentence that its folder cannot be made, also where Node would try for ever', () => {
+    for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
+      it(rowName(folder), async () => {
+        await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), {
+          message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`),
+        });
+      });
+    }
+  });
+
+  it('says in a sentence that a file is another program’s, and leaves it as it is', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    execute(file, 'CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+    const bytes = readFileSync(file);
+    await assert.rejects(openSqliteStore(file), /it is not Hangtag's: its tables are t\. /);
+    assert.throws(() => openSqliteAdmin(file), /it is not Hangtag's/);
+    assert.deepEqual(readFileSync(file), bytes);
+    // Another program's database that has a version number too.
+    execute(file, 'PRAGMA user_version = 3');
+    await assert.rejects(openSqliteStore(file), /it is not Hangtag's/);
+  });
+
+  it('is not ready as soon as a key would not fit on the disk', async (t) => {
+    const { file, store } = await open(t);
+    const other = new DatabaseSync(file);
+    t.after(() => other.close());
+    const bytes = () => statSync(`${file}-wal`).size;
+    await store.check();
+    const before = bytes();
+    await store.check();
+    const probe = bytes() - before;
+    const empty = bytes();
+    await store.issue('cd'.repeat(32), `${'a'.repeat(64)}@${'b'.repeat(180)}.example`, 5, 20);
+    assert.ok(probe >= bytes() - empty, `${probe} bytes, ${bytes() - empty} for a key`);
+  });
+
+  it('says in a sentence that a newer release wrote the file, and leaves it alone', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    execute(file, 'PRAGMA user_version = 99');
+    await assert.rejects(openSqliteStore(file), /its schema has version 99, .* run a newer release/);
+    const after = new DatabaseSync(file);
+    t.after(() => after.close());
+    assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);
+  });
+
+  it('says in a sentence that the file cannot be opened, or is no database', async (t) => {
+    const [folder, text] = [temporaryFolder(t), join(temporaryFolder(t), 'keys.sqlite')];
+    await assert.rejects(openSqliteStore(folder), /^Error: The key database .* cannot be used: /);
+    assert.ok(existsSync(folder));
+    writeFileSync(text, 'not a database '.repeat(1_000));
+    await assert.rejects(openSqliteStore(text), {
+      message: `The key database ${text} (see DATA_DIR) cannot be used: file is not a database.`,
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { buildApp } from '../../../src/service/app.ts';
+import { readConfig } from '../../../src/service/config.ts';
+import { createKey } from '../../../src/service/keys/key-format.ts';
+import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { meterStore } from '../../../src/service/operations/metered-store.ts';
+import { createMetrics } from '../../../src/service/operations/metrics.ts';
+import { createOutageLog } from '../../../src/service/operations/outage-log.ts';
+import { rowName } from '../../support/row-name.ts';
+
+const pricing = loadModel();
+const marketplaces = loadMarketplaces();
+const PRICE = '/api/public/price?brand=coach&category=bag';
+const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
+
+/** An app over a store with the methods of `store`, logging to `lines`. */
+function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const metrics = createMetrics();
+  const app = buildApp({
+    config: readConfig({}),
+    pricing,
+    marketplaces,
+    store: meterStore(store as KeyStore, metrics),
+    clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
+    log: pino({ level }, stream),
+    metrics,
+  });
+  t.after(() => app.close());
+  return { app, lines, metrics };
+}
+
+const broken = () => Promise.reject(new StoreUnavailable('the disk is full'));
+const brokenStore = { issue: broken, find: broken, consume: broken, revoke: broken, check: broken };
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('while the key store is down', () => {
+  it('answers 503 with Retry-After to whatever needs a key', async (t) => {
+    const { app } = open(t, brokenStore);
+    const headers = bearer(createKey());
+    for (const request of [
+      { method: 'GET', url: ML_PRICE, headers },
+      { method: 'HEAD', url: ML_PRICE, headers },
+      { method: 'GET', url: '/api/public/ml-price?brand=nothing', headers },
+      { method: 'GET', url: '/api/public/keys/current', headers },
+      { method: 'DELETE', url: '/api/public/keys/current', headers },
+      { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
+      { method: 'GET', url: '/health/ready' },
+    ] as const) {
+      await t.test(rowName(request), async () => {
+        const response = await app.inject(request);
+        assert.equal(response.statusCode, 503, request.url);
+        assert.match(String(response.headers['retry-after']), /^\d+$/);
+        assert.equal(response.headers['content-type'], 'application/problem+json');
+        if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable');
+      });
+    }
+  });
+
+  it('writes one line of it a minute, however many requests it fails', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] as string, /the disk is full/);
+  });
+
+  it('answers everything else, and counts the refusals', async (t) => {
+    const { app, metrics } = open(t, brokenStore);
+    for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/']) {
+      await t.test(rowName(url), async () => {
+        assert.equal((await app.inject(url)).statusCode, 200, url);
+      });
+    }
+    await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+    const text = await metrics.expose();
+    assert.match(text, /^hangtag_refusals_total\{code="store_unavailable"\} 1$/m);
+    assert.match(text, /^hangtag_quota_takes_total\{outcome="unavailable"\} 1$/m);
+  });
+});
+
+describe('the log of the key store', () => {
+  it('says once that keys do not work, and once that they work again', () => {
+    const lines: string[] = [];
+    const write = (_bindings: object, text: string) => lines.push(text);
+    let now = 0;
+    const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
+    outcome(undefined);
+    for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
+      now += 1_500;
+      outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
+    }
+    assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
+  });
+});
+
+describe('a key with a wrong checksum', () => {
+  it('is refused without asking the store', async (t) => {
+    const { app } = open(t, {});
+    const key = createKey();
+    const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
+      await t.test(rowName(text), async () => {
+        const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
+        assert.equal(response.statusCode, 401, text);
+      });
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds neither keys, addresses nor what was asked for, also at its most talkative', async (t) => {
+    const { app, lines } = open(t, brokenStore, 'debug');
+    const from = { remoteAddress: '192.0.2.77' };
+    const key = createKey();
+    const payload = { email: 'ada@example.com' };
+    await app.inject({ method: 'POST', url: '/api/public/keys', payload, ...from });
+    for (const url of [
+      `${ML_PRICE}&key=${key}`,
+      '/price/gucci/bag?profit=20',
+      '/search?q=birkin',
+      '/appraise?title=birkin',
+      '/api/public/ml-price?brand=gucci&category=bag',
+      '/nothing/birkin',
+      '/%ZZbirkin',
+    ]) {
+      await app.inject({ url, headers: bearer(key), ...from });
+    }
+    assert.ok(lines.length >= 8);
+    assert.doesNotMatch(lines.join(''), /ht_|ada@|example\.com|birkin|gucci|profit|192\.0\.2/i);
+  });
+
+  it('names the request and, where the client sent a right traceparent, the trace', async (t) => {
+    const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    for (const [traceparent, ...ids] of [
+      [`00-${trace}-${span}-01`, trace, span],
+      ['00-evil', undefined, undefined],
+      [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
+    ] as const) {
+      await t.test(rowName(traceparent), async () => {
+        const { app, lines } = open(t, brokenStore);
+        const headers = { ...bearer(createKey()), traceparent };
+        const response = await app.inject({ url: ML_PRICE, headers });
+        const line = JSON.parse(lines.at(-1) as string);
+        assert.equal(line.request_id, response.headers['x-request-id']);
+        assert.deepEqual([line.trace_id, line.parent_span_id], ids);
+      });
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('show every counter before its first count, so that an alert sees the first', async (t) => {
+    const text = await open(t, {}).metrics.expose();
+    for (const outcome of ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable']) {
+      await t.test(rowName(outcome), () => {
+        assert.ok(text.includes(`hangtag_quota_takes_total{outcome="${outcome}"} 0\n`), outcome);
+      });
+    }
+    assert.match(text, /^hangtag_refusals_total\{code="internal_error"\} 0$/m);
+    assert.match(text, /^hangtag_keys_issued_total 0$/m);
+  });
+
+  it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
+    const { app, metrics } = open(t, {
+      issue: async () => true,
+      consume: async () => ({ outcome: 'granted', used: 1 }),
+    });
+    const payload = { email: 'ada@example.com' };
+    const issued = await app.inject({ method: 'POST', url: '/api/public/keys', payload });
+    const key = issued.json().apiKey as string;
+    await app.inject({ url: ML_PRICE, headers: bearer(key) });
+    await app.inject('/api/public/price?brand=nothing&category=bag');
+    const text = await metrics.expose();
+    for (const line of [
+      'hangtag_keys_issued_total 1',
+      'hangtag_quota_takes_total{outcome="granted"} 1',
+      'hangtag_refusals_total{code="unknown_brand"} 1',
+      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
+      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',
+    ]) {
+      await t.test(rowName(line), () => {
+        assert.ok(text.includes(`${line}\n`), line);
+      });
+    }
+    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
+    assert.match(text, /^hangtag_longest_step_seconds\{route="\/api\/public\/ml-price"\} [\d.e-]+$/m);
+    assert.doesNotMatch(text, /ht_|\bada\b|nothing/);
+  });
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { openKeyAdmin, openKeyStore } from '../../../src/service/keys/open-store.ts';
+import { launch } from '../../support/command-line.ts';
+import { eventually } from '../../support/eventually.ts';
+import { agent, predict, send, signUpMany, sleep, startNode } from '../../support/node-process.ts';
+import { rowName } from '../../support/row-name.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+/** Links point to this machine although others can connect. */
+const LINKS_WARNING = /PUBLIC_URL is not set/;
+
+describe('a service in a process of its own', () => {
+  it('answers pending requests on SIGTERM, and exits with status 0', async (t) => {
+    const node = await start(t, { METRICS_PORT: '0' });
+    let metricsPort = Number.NaN;
+    // The line follows the one with the service's port.
+    while (Number.isNaN(metricsPort)) {
+      await sleep(10);
+      metricsPort = Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
+    }
+    assert.equal((await send(metricsPort, '/metrics')).status, 200);
+    assert.equal((await send(metricsPort, '/')).status, 404);
+    assert.equal((await send(node.port, '/metrics')).status, 404);
+    const [key = ''] = await signUpMany(node.port, 1);
+    assert.equal((await predict(node.port, key)).status, 200);
+    const request = 'GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    // One connection has half of a request when the signal comes, another is idle after a request.
+    const half = await open(node.port);
+    half.socket.write(request.slice(0, -2));
+    const idle = await open(node.port);
+    idle.socket.write(request);
+    await once(idle.socket, 'data');
+    const ended = node.end('SIGTERM');
+    await refusing(node.port);
+    half.socket.write(request.slice(-2));
+    idle.socket.write(request);
+    await Promise.all([once(half.socket, 'close'), once(idle.socket, 'close')]);
+    for (const text of [half.read(), idle.read()]) {
+      await t.test(rowName(text), () => {
+        assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+        assert.match(text, /\r\nconnection: close\r\n/i);
+      });
+    }
+    assert.equal(await ended, 0);
+    assert.doesNotMatch(node.output(), LINKS_WARNING);
+    const lines = node.output().trim().split('\n').slice(-2);
+    const [stops = '', stopped = ''] = lines.map((line) => JSON.parse(line).msg);
+    assert.equal(stops, 'Hangtag stops, on SIGTERM: requests in progress are answered.');
+    assert.equal(stopped, 'Hangtag has stopped.');
+  });
+
+  it('forgets at its start keys that were revoked 30 days ago, or issued 90 days ago and never used', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const store = await openKeyStore({ dataDir });
+    const day = 86_400_000;
+    const [old, recent, live, unused] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)] as const;
+    for (const hash of [old, recent]) await store.issue(hash, 'ada@example.com', 5, 20);
+    await store.issue(live, 'ada@example.com', Date.now() - 89 * day, 20);
+    await store.issue(unused, 'ada@example.com', Date.now() - 91 * day, 20);
+    await store.revoke(old, Date.now() - 30 * day - 1);
+    await store.revoke(recent, Date.now() - 29 * day);
+    await store.close();
+    const publicUrl = 'https://prices.example';
+    const node = await start(t, { DATA_DIR: dataDir, HOST: '0.0.0.0', PUBLIC_URL: publicUrl });
+    const keys = await openKeyAdmin({ dataDir });
+    t.after(() => keys.close());
+    await eventually(async () => {
+      const listed = (await keys.list({ day: 0, limit: 10 })).map(({ hash }) => hash);
+      assert.deepEqual(listed, [recent, live]);
+    });
+    assert.equal(await node.end('SIGTERM'), 0);
+    assert.doesNotMatch(node.output(), /migrated|not a setting/);
+    assert.doesNotMatch(node.output(), LINKS_WARNING);
+  });
+
+  it('logs a migration, a setting that is misspelled, and that links lead to this machine when others can connect', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const old = new DatabaseSync(join(dataDir, 'hangtag.sqlite'));
+    old.exec(`CREATE TABLE keys (
+        hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
+        day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = 3;`);
+    old.close();
+    const check = await launch({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    assert.match(check.out, /^ok {6}key database: its schema has version 3, .*: back up first/m);
+    const open = { HOST: '0.0.0.0', REQUEST_PER_DAY: '5' };
+    const node = await start(t, { DATA_DIR: dataDir, ...open });
+    assert.equal(await node.end('SIGTERM'), 0);
+    assert.match(
+      node.output(),
+      /migrated from schema version 3 to \d+\. This cannot be undone: .* need a backup made before it/,
+    );
+    assert.match(node.output(), /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY\?/);
+    assert.match(node.output(), LINKS_WARNING);
+  });
+
+  it('logs once which limit refuses connections, and keeps files open for keys', async (t) => {
+    const node = await start(t, {}, 'ulimit -n 64');
+    const [key = ''] = await signUpMany(node.port, 1);
+    const sockets = Array.from({ length: 100 }, () => connect(node.port, '127.0.0.1'));
+    let closed = 0;
+    for (const socket of sockets) {
+      socket.on('error', () => {}).on('close', () => closed++);
+    }
+    await eventually(async () => assert.ok(closed >= 68, `${closed}`));
+    assert.equal((await predict(node.port, key)).status, 200);
+    for (const socket of sockets) socket.destroy();
+    agent.destroy();
+    assert.equal(await node.end('SIGTERM'), 0);
+    const warnings = node.output().match(/A connection is refused: .*limit of 64 open files.*/g);
+    assert.equal(warnings?.length, 1, node.output());
+  });
+
+  it('ends with the shell of npm start, and leaves no port behind', async (t) => {
+    // Two commands, so that no shell replaces itself with the service.
+    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
+      env: { ...environment(t), npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    for await (const chunk of shell.stdout) {
+      text += chunk;
+      if (text.includes('listens on') && shell.exitCode === null) shell.kill('SIGTERM');
+    }
+    // The output ends with the service.
+    assert.match(text, /Hangtag has stopped\./);
+  });
+
+  it('says on a terminal where to look', async (t) => {
+    if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
+    const command = `${process.execPath} bin/hangtag.js serve`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+      env: environment(t),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(terminal, 'exit');
+    let text = '';
+    for await (const chunk of terminal.stdout) {
+      text += chunk;
+      if (!text.includes('Ctrl+C')) continue;
+      // Like Ctrl+C.
+      terminal.stdin.write('\u0003');
+      break;
+    }
+    terminal.stdout.resume();
+    await ended;
+    assert.match(text, /Open http:\/\/localhost:\d+ in a browser\. Keys are .*hangtag\.sqlite\./);
+  });
+
+  it('is not held up by clients that never send a request, or only half of one', async (t) => {
+    const node = await start(t, {});
+    const silent = await open(node.port);
+    const half = await open(node.port);
+    half.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+    // Connections are accepted in order, so once this one is answered the others are open.
+    assert.equal((await send(node.port, '/api/public/brands')).status, 200);
+    // Any other status would mean that the time limit of the stop cut it off.
+    assert.equal(await node.end('SIGTERM'), 0);
+    for (const { socket } of [silent, half]) if (!socket.closed) await once(socket, 'close');
+    // A half request gets more time to complete.
+    assert.ok(half.closedAt() > silent.closedAt(), 'the silent one first');
+  });
+
+  it('says in one sentence what it cannot start with', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const [env, sentence] of [
+      [{ PORT: 'http' }, /^Hangtag cannot start\. PORT is "http": give a whole number/],
+      [{ DATABASE_URL: 'mysql://user:secret@host/db' }, /^Hangtag cannot start\. DATABASE_URL is /],
+      [{ METRICS_PORT: '-1' }, /^Hangtag cannot start\. METRICS_PORT is "-1": give/],
+    ] as const) {
+      await t.test(rowName(env), async () => {
+        await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
+          assert.match(error.message, sentence);
+          assert.doesNotMatch(error.message, /secret|\n/);
+          return true;
+        });
+      });
+    }
+  });
+});
+
+/** Starts a service in a folder of its own, which ends with the test. */
+async function start(t: TestContext, env: NodeJS.ProcessEnv, before?: string) {
+  const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env }, before);
+  t.after(() => {
+    agent.destroy();
+    node.child.kill('SIGKILL');
+  });
+  return node;
+}
+
+function environment(t: TestContext): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: temporaryFolder(t), PORT: '0', HOST: '127.0.0.1' };
+}
+
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  let closedAt = Number.NaN;
+  socket.on('close', () => {
+    closedAt = performance.now();
+  });
+  return { socket, read: () => text, closedAt: () => closedAt };
+}
+
+/** Resolves when new connections are refused, because the stop has begun. */
+async function refusing(port: number): Promise<void> {
+  while (true) {
+    const socket = connect(port, '127.0.0.1');
+    const accepted = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (!accepted) return;
+    await sleep(10);
+  }
+}

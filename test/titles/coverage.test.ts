@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
+import { notClothes } from '../../src/catalog/other-brands.ts';
+import { call, refusal } from '../mcp/support.ts';
+import { getPage, mainOf } from '../support/pages.ts';
+import { rowName } from '../support/row-name.ts';
+import { sampled } from '../support/sampled.ts';
+import { shareService } from '../support/service.ts';
+
+const brandNames = Object.keys(notClothes);
+const kindWords = Object.values(kinds.uncovered).flat();
+
+/** Slug of the category that get_price recognizes in words. */
+function kindOf(brand: string, category: string): string | undefined {
+  return call('get_price', { brand, category }).data.category?.slug;
+}
+
+describe('what is not covered', () => {
+  const service = shareService();
+
+  async function searches(text: string): Promise<string> {
+    const { status, text: page } = await getPage(service(), `/search?${new URLSearchParams({ q: text })}`);
+    assert.equal(status, 200, text);
+    return mainOf(page);
+  }
+
+  async function asksApi(query: Readonly<Record<string, string>>): Promise<void> {
+    const path = `/api/public/price?${new URLSearchParams(query)}`;
+    const { status, body: problem } = await service().ask(path);
+    assert.equal(status, 404);
+    assert.deepEqual(problem.didYouMean ?? [], [], JSON.stringify(query));
+    assert.match(problem.detail, /not covered/);
+  }
+
+  it('are makers of cosmetics, and 100 words for what is no clothing', () => {
+    assert.ok(brandNames.length >= 4);
+    assert.ok(kindWords.length >= 100);
+  });
+
+  it('has no brand that is covered', () => {
+    const covered = new Set(brands.map(({ name }) => name.toLowerCase()));
+    for (const name of brandNames) assert.ok(!covered.has(name.toLowerCase()), name);
+  });
+
+  it('has no price over MCP, and nothing is named in its place', () => {
+    const calls = [
+      ...brandNames.map((brand) => ({ brand, category: 'jeans' })),
+      ...kindWords.map((category) => ({ brand: 'coach', category })),
+    ];
+    for (const args of calls) {
+      for (const name of ['get_price', 'explain_price', 'net_payout']) {
+        const message = refusal(name, args);
+        assert.match(message, /not covered/, JSON.stringify(args));
+        assert.doesNotMatch(message, /\$\d|Nearest/);
+      }
+      const items = [args, { brand: 'coach', category: 'bag' }];
+      const { data } = call('compare_prices', { items });
+      assert.equal(data.items.length, 1);
+      assert.match(data.notPriced[0].detail, /not covered/);
+    }
+  });
+
+  it('has no price in the search, and no neighbor', async () => {
+    const phrases = [
+      ...brandNames.map((name) => `${name} jeans`),
+      ...sampled(kindWords, 3).map((word) => `coach ${word}`),
+    ];
+    for (const phrase of phrases) {
+      const main = await searches(phrase);
+      assert.match(main, /not covered/, phrase);
+      assert.doesNotMatch(main, /\$\d|href="\/price/, phrase);
+    }
+  });
+
+  it('is 404 for programs, without a slug to go on with', async () => {
+    for (const brand of brandNames) await asksApi({ brand, category: 'bag' });
+    for (const category of sampled(kindWords, 3)) await asksApi({ brand: 'coach', category });
+  });
+
+  describe('does not take in what only sounds like it', () => {
+    for (const [category, slug] of [
+      ['boyfriend jeans', 'jeans'],
+      ['baby blue sweater', 'sweater'],
+      ['kid leather boots', 'boots'],
+      ['boy bag', 'bag'],
+      ['babydoll dress', 'dress'],
+      ['belt bag', 'bag'],
+      ['tie dye t-shirt', 't-shirt'],
+      ['cap sleeve dress', 'dress'],
+      ['sports bra', 'activewear'],
+      ['suit jacket', 'jacket'],
+      ['wallet on chain', 'bag'],
+      ['track suit', 'tracksuit'],
+    ] as const) {
+      it(rowName(category), () => {
+        assert.equal(kindOf('chanel', category), slug, category);
+      });
+    }
+  });
+
+  it('leaves every everyday word for a kind its price', () => {
+    for (const { slug, aliases } of categories) {
+      for (const category of aliases) {
+        assert.equal(kindOf('zara', category), slug, category);
+      }
+    }
+  });
+});

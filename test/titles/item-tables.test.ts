@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import eraFile from '../../src/titles/lexicon/items/eras.json' with { type: 'json' };
+import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
+import materialFile from '../../src/titles/lexicon/items/materials.json' with { type: 'json' };
+import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
+import subKindFile from '../../src/titles/lexicon/items/sub-kinds.json' with { type: 'json' };
+import { wordsOf } from '../../src/titles/tokens.ts';
+
+interface Named {
+  readonly names: readonly string[];
+  readonly alone?: true | readonly string[];
+}
+interface Model extends Named {
+  readonly kind: string;
+  readonly subKind?: string;
+  readonly material?: string;
+  readonly gender?: string;
+  readonly sizes?: string;
+  readonly variants?: Readonly<Record<string, readonly string[]>>;
+}
+const models = Object.entries(modelFile.models as unknown as Record<string, Record<string, Model>>).flatMap(
+  ([brand, rows]) => Object.entries(rows).map(([id, model]) => ({ brand, id, model })),
+);
+const lines = Object.entries(lineFile.lines as Record<string, Record<string, Named>>).flatMap(([brand, rows]) =>
+  Object.entries(rows).map(([id, line]) => ({ brand, id, line })),
+);
+const subKinds: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = subKindFile.kinds;
+const materials = materialFile.materials as Record<
+  string,
+  { names: readonly string[]; of?: string; brands?: readonly string[]; silent?: readonly string[] }
+>;
+const eras = eraFile.eras as Record<string, { names: readonly string[] }>;
+
+const slugs = new Set([...brands, ...otherBrands].map(({ slug }) => slug));
+const kinds = new Set<string>(categories.map(({ slug }) => slug));
+
+/** Returns values that occur more than once. */
+function repeated(all: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return all.filter((one) => seen.size === seen.add(one).size);
+}
+const isNormal = (name: string) => name !== '' && normalize(name) === name;
+
+/** Asserts that something holds for all values. */
+function holds<T>(all: readonly T[], is: (one: T) => boolean, where?: string): void {
+  assert.deepEqual(
+    all.filter((one) => !is(one)),
+    [],
+    where,
+  );
+}
+
+describe('tables of what an item is', () => {
+  it('are of brands that there are', () => {
+    const of = [
+      ...models,
+      ...lines,
+      ...Object.values(materials).flatMap(({ brands = [] }) => brands.map((brand) => ({ brand }))),
+    ].map(({ brand }) => brand);
+    holds(of, (brand) => slugs.has(brand));
+  });
+
+  it('hold names as titles are read', () => {
+    const all = [
+      ...models.flatMap(({ model }) => [...model.names, ...Object.values(model.variants ?? {}).flat()]),
+      ...Object.values(modelFile.sizes).flatMap((sizes) => Object.values(sizes).flat()),
+      ...lines.flatMap(({ line }) => line.names),
+      ...Object.values(subKinds).flatMap((names) => Object.values(names).flat()),
+      ...[...Object.values(materials), ...Object.values(eras)].flatMap(({ names }) => names),
+    ];
+    holds(all, isNormal);
+  });
+
+  it('name each model once in a brand and kind, and each line once in a brand', () => {
+    const names = models.flatMap(({ brand, model }) => model.names.map((name) => `${brand} ${model.kind}: ${name}`));
+    const lineNames = lines.flatMap(({ brand, line }) => line.names.map((name) => `${brand}: ${name}`));
+    assert.deepEqual(repeated([...names, ...lineNames]), []);
+  });
+
+  it('name each sub-kind once in a kind', () => {
+    for (const names of Object.values(subKinds)) assert.deepEqual(repeated(Object.values(names).flat()), []);
+    holds(Object.keys(subKinds), (kind) => kinds.has(kind));
+  });
+
+  it('name each material once for all brands, and what it is a kind of', () => {
+    const common = Object.values(materials).filter(({ brands }) => !brands);
+    assert.deepEqual(repeated(common.flatMap(({ names }) => names)), []);
+    for (const { of, silent = [] } of Object.values(materials)) {
+      assert.ok(!of || materials[of], of);
+      holds(silent, (kind) => kinds.has(kind));
+    }
+  });
+
+  it('say of a model only what other tables know', () => {
+    for (const { brand, id, model } of models) {
+      const { kind, subKind, material, gender, sizes, alone, names } = model;
+      const where = `${brand} ${id}`;
+      assert.ok(kinds.has(kind), where);
+      assert.ok(!subKind || subKinds[kind]?.[subKind], `${where}: ${subKind}`);
+      assert.ok(!material || materials[material], `${where}: ${material}`);
+      assert.ok(!sizes || Object.hasOwn(modelFile.sizes, sizes), `${where}: ${sizes}`);
+      assert.ok(!gender || ['male', 'female'].includes(gender), `${where}: ${gender}`);
+      if (alone && alone !== true) holds(alone, (name) => names.includes(name), where);
+    }
+  });
+
+  it('let no name that says the brand by itself be of two brands', () => {
+    const alone = models.flatMap(({ brand, model }) =>
+      (model.alone === true ? model.names : (model.alone ?? [])).map((name) => ({ brand, name })),
+    );
+    const brandOf = new Map(alone.map(({ brand, name }) => [name, brand]));
+    holds(alone, ({ brand, name }) => brandOf.get(name) === brand);
+  });
+});
+
+const cases = JSON.parse(readFileSync(new URL('./item-titles.json', import.meta.url), 'utf8')) as Record<
+  string,
+  [title: string, brand: string, model: string, kind: string][]
+>;
+
+describe('the table of materials', () => {
+  it('takes no other meaning of a word for a material', () => {
+    const of = (title: string, brand: string, kind: string) => findFacts(wordsOf(title), brand, kind).materials;
+    assert.deepEqual(of('Zara button down shirt', 'zara', 'top'), []);
+    assert.deepEqual(of('Clarks lace up shoes', 'clarks', 'shoes'), []);
+    assert.deepEqual(of('Zara lace top', 'zara', 'top'), ['lace']);
+    assert.deepEqual(of('Theory down parka', 'theory', 'coat'), ['down']);
+  });
+});
+
+describe('the table of models', () => {
+  for (const [tier, titles] of Object.entries(cases))
+    it(`names models of ${tier}`, () => {
+      for (const [title, brand, id, kind] of titles) {
+        const { model } = findFacts(wordsOf(title), brand, kind);
+        assert.equal(model, id, title);
+      }
+    });
+});

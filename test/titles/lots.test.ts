@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { titleAndQuantity } from '../../src/items/times.ts';
+import { readTitle } from '../../src/titles/title.ts';
+
+describe('a lot', () => {
+  for (const [title, pieces, brand, kind] of [
+    ['Lot of 3 Coach bags red', 3, 'coach', 'bag'],
+    ['bundle 3 lululemon leggings size 6', 3, 'lululemon', 'activewear'],
+    ['Bundle of 5 Gap tops M', 5, 'gap', 'top'],
+    ['two dresses Zara blue', 2, 'zara', 'dress'],
+    ['3 pairs Levis jeans', 3, 'levis', 'jeans'],
+    ['2 pairs levis 501', 2, 'levis', 'jeans'],
+    ['Zara tops x20', 20, 'zara', 'top'],
+    ['Zara tops 12 pieces', 12, 'zara', 'top'],
+    ['3 Patagonia shirts mens M lot', 3, 'patagonia', 'top'],
+    ['2 Coach bags', 2, 'coach', 'bag'],
+    ['Hanes 3Pack t-shirt', 3, 'hanes', 't-shirt'],
+    ['Nike tees pack of two', 2, 'nike', 't-shirt'],
+    ['Bundle: 2 pairs madewell jeans 27', 2, 'madewell', 'jeans'],
+    ['Shein crop top bundle 6 pieces size M', 6, 'shein', 'top'],
+    ['Free People Movement Quick Step shorts lot of 2', 2, 'free-people', 'pants'],
+    ['Lot de 4 t-shirts H&M', 4, 'hm', 't-shirt'],
+    ['a dozen pairs Gap jeans', 12, 'gap', 'jeans'],
+  ] as const) {
+    it(`is read with the number of its pieces: ${title}`, () => {
+      const { lot, brand: maker, category, refusal } = readTitle(title);
+      assert.deepEqual([lot?.pieces, maker?.slug, category?.slug, refusal], [pieces, brand, kind, undefined]);
+    });
+  }
+
+  for (const [line, quantity] of [
+    ['Zara dress x2', 2],
+    ['Zara dress ×2', 2],
+    ['Nike Air Max 90 x 3', 1],
+    ['Nike Air Max 90 x3', 3],
+    ['Hanes socks x25', 25],
+    ["Levi's 501 32 x30", 1],
+    ["Levi's 501 32 x 30", 1],
+    ['x2', 1],
+  ] as const) {
+    it(`has one number of pieces, in a list as in a title: ${line}`, () => {
+      assert.equal(titleAndQuantity(line).quantity, quantity);
+      assert.equal(readTitle(line).lot?.pieces ?? 1, quantity);
+    });
+  }
+
+  for (const title of [
+    'lot 501 levis jeans',
+    '7 for all mankind jeans',
+    'Nike Dunk Low x Off-White Lot 11 of 50',
+    'Veja V-10 sneakers X7-65',
+    'Hackett costume 3 pieces',
+    'Gap jeans size 2 pair',
+    'Hermes Birkin 30 bundle',
+    'Nike Dunk Low Off White Lot 50',
+  ])
+    it(`is not read where a number says something else: ${title}`, () => {
+      assert.equal(readTitle(title).lot, undefined);
+    });
+
+  it('leaves no word of its number unread', () => {
+    const typed = readTitle('Lot of 3 Coach bags red').typed();
+    assert.deepEqual(
+      typed.filter(({ as }) => as === 'unknown'),
+      [],
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import { readTitle } from '../../src/titles/title.ts';
+import fc from '../support/properties.ts';
+import { readingRow, readTable } from '../support/reading-table.ts';
+import { rowName } from '../support/row-name.ts';
+
+describe('readTitle', () => {
+  for (const { facts: _, ...row } of readTable(new URL('./titles.tsv', import.meta.url))) {
+    it(`reads as an experienced reseller does: ${row.title}`, () => {
+      assert.deepEqual(readingRow(row.title, readTitle(row.title)), row);
+    });
+  }
+
+  it('says which words say what, and which say nothing', () => {
+    const { understood, spans, words } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
+    assert.deepEqual(
+      understood.map(({ field, value, text }) => [field, value, text]),
+      [
+        ['brand', 'coach', 'Coach'],
+        ['category', 'bag', 'shoulder bag'],
+        ['gender', 'male', 'men’s'],
+        ['condition', 'New with tags', 'NWT'],
+        ['askingPrice', 120, '$120 obo'],
+      ],
+    );
+    const silent = words.filter((_, i) => !spans.some(({ from, to }) => i >= from && i < to));
+    assert.deepEqual(silent, ['tabby', '26']);
+  });
+
+  it('takes no description of a bag for a house’s: anybody makes quilted flap bags with a chain', () => {
+    const plain = [
+      'black leather bag',
+      'medium quilted flap bag',
+      'vintage crossbody purse',
+      'gold chain shoulder bag small',
+      'nylon tote',
+      'quilted lambskin shoulder bag with gold chain',
+      'vintage saddle bag',
+      'black baguette bag',
+      'bamboo top handle bag',
+      'saffiano leather tote',
+      'straw basket bag',
+      'travel luggage bag',
+      'classic box bag',
+    ];
+    const looks =
+      'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
+    const kinds = ['bag', 'tote', 'hobo', 'flap bag', 'shoulder bag', 'crossbody purse', 'backpack'];
+    const words = looks.split(' ');
+    const described = words.flatMap((one) =>
+      words.flatMap((other) => kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`])),
+    );
+    const named = [...plain, ...described].filter((title) => readTitle(title).brand);
+    assert.deepEqual(named, []);
+  });
+
+  describe('knows a house by its own words for a bag, and says which', () => {
+    for (const [title, brand, text] of [
+      ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
+      ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
+      ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
+      ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
+    ] as const) {
+      it(rowName(title), () => {
+        const { understood } = readTitle(title);
+        assert.deepEqual(
+          understood.find(({ field }) => field === 'brand'),
+          { field: 'brand', value: brand, by: 'model', text },
+        );
+        const without = readTitle(title.replace(text, ''));
+        assert.equal(without.brand, undefined, title);
+      });
+    }
+  });
+
+  it('reads Mango before a size in the language of the title, and the color elsewhere', () => {
+    assert.equal(readTitle('Vestido corto Mango talla S').brand?.slug, 'mango');
+    assert.equal(readTitle('Vestido color mango talla S').brand, undefined);
+    assert.equal(readTitle('Silk dress in mango size S').brand, undefined);
+  });
+
+  it('takes a brand and a category that are given for those of the title', () => {
+    const given = { brand: brands[0], category: categories[0] };
+    const reading = readTitle('something soft', given);
+    assert.equal(reading.refusal, undefined);
+    assert.equal(reading.brand, brands[0]);
+    assert.equal(reading.category, categories[0]);
+  });
+
+  it('shows words of other scripts as they were written', () => {
+    const { understood } = readTitle('샤넬 가방 mens, コート');
+    assert.deepEqual(
+      understood.map(({ field, text }) => [field, text]),
+      [
+        ['brand', '샤넬'],
+        ['category', 'コート'],
+        ['gender', 'mens'],
+      ],
+    );
+  });
+
+  it('names the worst word for the condition, of two alike the first', () => {
+    const words = (title: string) => readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
+    assert.equal(words('Coach bag stained, small hole'), 'stained');
+    assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');
+  });
+
+  it('names the words that it refuses a title for, and no others', () => {
+    const given = { brand: brands[0], category: categories[0] };
+    assert.equal(readTitle('replica', given).refusal?.code, 'counterfeit_words');
+    const refused = readFileSync(new URL('./refused.tsv', import.meta.url), 'utf8');
+    for (const row of refused.trim().split('\n')) {
+      const [title = '', code, text] = row.split('\t');
+      const { refusal } = readTitle(title);
+      assert.deepEqual(refusal && [refusal.code, refusal.text], code ? [code, text] : undefined, title);
+    }
+  });
+
+  it('takes jewelry with the name of a bag for jewelry', () => {
+    const kindOf = (title: string) => readTitle(title).category?.slug;
+    assert.equal(kindOf('Saint Laurent Cassandra necklace'), 'necklace');
+    assert.equal(kindOf('Hermes Kelly bracelet'), 'bracelet');
+    assert.equal(kindOf('Saint Laurent Cassandra bag'), 'bag');
+  });
+
+  it('tells the asking price from other money, and from sizes', async (t) => {
+    for (const [title, askingPrice, code] of [
+      ['Coach bag, retail $450, asking $120', 120, 'not_asked'],
+      ['Coach bag, paid $450', undefined, 'not_asked'],
+      ['Coach bag retail price is $395', undefined, 'not_asked'],
+      ['Coach bag retail price is $395, now $120', 120, 'not_asked'],
+      ['Coach bag 60 dollars', 60],
+      ['Hermes Birkin 30 $12k', 12_000],
+      ['Levis 501 jeans size 32 $25', 25],
+      ['Coach bag $50 CAD', undefined, 'other_currency'],
+      ['Coach bag $1,000,000', 1_000_000],
+      ['Coach bag $1,000,001', undefined],
+      ['Gucci loafers US 9 EUR 42', undefined],
+    ] as const) {
+      await t.test(rowName(title), () => {
+        const read = readTitle(title);
+        assert.equal(read.askingPrice, askingPrice, title);
+        assert.deepEqual(
+          read.otherMoney.map((one) => one.code),
+          code ? [code] : [],
+          title,
+        );
+      });
+    }
+    const { otherMoney, withoutMoney } = readTitle('Coach bag $118 retail, 20€, asking $40');
+    assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['not_asked', 'other_currency']);
+    assert.doesNotMatch(withoutMoney, /118|20|40/);
+    assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
+  });
+
+  describe('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
+    for (const [title, brand, kind, made] of [
+      ['Gucci x Adidas Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
+      ['Adidas × Gucci Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
+      ['Uniqlo x JW Anderson sweater', 'uniqlo', 'sweater', 'JW Anderson, Uniqlo'],
+      ['JW Anderson x Uniqlo sweater', 'uniqlo', 'sweater', 'JW Anderson, Uniqlo'],
+      ['Balmain x H&M dress', 'hm', 'dress', 'Balmain, H&M'],
+      ['LV x Supreme box logo hoodie', 'louis-vuitton', 'hoodie', 'Louis Vuitton, Supreme'],
+      ['J.Crew New Balance sneakers', 'jcrew', 'sneakers', 'J.Crew, New Balance'],
+      ['Supreme x The North Face Nuptse', 'the-north-face', 'coat', 'Supreme, The North Face'],
+      ['JW Anderson sweater', 'jw-anderson', 'sweater'],
+      ['Supreme box logo hoodie', 'supreme', 'hoodie'],
+      ['New Balance sneakers', 'new-balance', 'sneakers'],
+      ['Zara chanel inspired tweed jacket', 'zara', 'jacket'],
+      ['American Eagle Aerie Offline leggings', 'american-eagle', 'activewear'],
+    ] as const) {
+      it(rowName(title), () => {
+        const { brand: read, category, mentions, collaboration } = readTitle(title);
+        assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
+        assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
+      });
+    }
+  });
+
+  describe('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
+    for (const [title, gender, from] of [
+      ["Nike men's shorts", 'male', 'word'],
+      ['Nike sports bra', 'female', 'garment'],
+      ['Levis 501 34x32', 'male', 'size'],
+      ['Nike shorts', undefined, undefined],
+      ['Red Wing Iron Ranger 8111 10D', 'male', 'size'],
+      ['Allen Edmonds Park Avenue 9.5 D', 'male', 'size'],
+      ['Cole Haan loafers 8.5 B', 'female', 'size'],
+      ['Cole Haan loafers 10.5D', 'male', 'size'],
+      ['Gucci loafers 38 EU', 'female', 'size'],
+      ['Gucci loafers US 9 EUR 42', 'male', 'size'],
+      ["Levi's jeans W24", 'female', 'size'],
+      ['Gucci Princetown mules', 'female', 'garment'],
+      ['Gucci Jordaan loafers', 'female', 'garment'],
+      ['Red Wing boots', 'male', 'garment'],
+      ['Red Wing boots womens', 'female', 'word'],
+      ['Harley Davidson tee women', 'female', 'word'],
+      ['Cole Haan loafers', undefined, undefined],
+    ] as const) {
+      it(rowName(title), () => {
+        const read = readTitle(title);
+        assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
+      });
+    }
+  });
+
+  it('says what was changed', () => {
+    assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
+  });
+
+  it('reads any text without failing, within bounds and without control characters', () => {
+    const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constantFrom(...words, '<script>', '\u202e', '\u0000', '\ud800', 'ﷺ'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const reading = readTitle(pieces.join(' '));
+        const texts = [
+          reading.text,
+          ...reading.understood.map(({ text }) => text),
+          ...reading.words.map((_, i) => reading.written(i, i + 1)),
+          ...reading.changed,
+          reading.refusal?.text ?? '',
+        ];
+        for (const text of texts) {
+          assert.ok(text.isWellFormed() && text.length <= 300);
+          assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        }
+        assert.ok(reading.words.length <= 100);
+        // A title without a brand is priced by its kind and words.
+        if (!reading.refusal) assert.ok(reading.category);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads a word repeated to the end, fifty models at once, and one long word', () => {
+    assert.equal(readTitle('Neverfull '.repeat(100)).brand?.slug, 'louis-vuitton');
+    const models = ['Neverfull', 'Birkin', 'Samba', '1460', 'Nuptse', 'Air Force 1', 'GG Marmont'];
+    assert.equal(readTitle(models.join(' ')).refusal?.code, 'brand_not_found');
+    for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가']) readTitle(sign.repeat(300));
+  });
+});

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { findRareModels } from '../../src/titles/beyond-evidence.ts';
+import { readFields } from '../../src/titles/fields.ts';
+import { readPhrase } from '../../src/titles/search.ts';
+import { readTitle } from '../../src/titles/title.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
+
+/** Rows of a table in reading/: a meaning, and texts with that meaning. */
+function table(file: string, separator: string): { means: string; texts: string[] }[] {
+  const rows = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return rows.map((row) => {
+    const [means = '', texts = ''] = row.split('\t');
+    return { means, texts: texts.split(separator) };
+  });
+}
+
+/** Titles to put a phrase before, between and behind. */
+const ITEMS = [
+  ['Hermes', 'Birkin'],
+  ['Coach', 'Tabby 26'],
+  ["Levi's", '501'],
+  ['Nike', 'Air Force 1'],
+  ['lululemon', 'Align leggings'],
+  ['Louis Vuitton', 'Neverfull MM'],
+  ['Patagonia', 'Better Sweater'],
+  ['UGG', 'Tasman'],
+  ['Zara', 'blazer'],
+  ['Reformation', 'Juliette dress'],
+] as const;
+
+describe('a phrase of condition', () => {
+  const phrases = [...table('conditions.tsv', ' | '), ...table('conditions-second.tsv', ' | ')];
+  for (const [at, { means, texts }] of phrases.entries()) {
+    it(`is ${means} before, in and after the name of an item (row ${at + 1})`, () => {
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const text of texts) {
+        const [phrase, ...also] = text.split('|');
+        for (const [brand, rest] of ITEMS) {
+          const plain = readTitle(`${brand} ${rest}`);
+          for (const title of [
+            `${phrase} ${brand} ${rest}`,
+            `${brand} ${phrase} ${rest}`,
+            `${brand} ${rest} ${phrase}`,
+          ]) {
+            tried++;
+            const { condition = 'none', refusal, brand: read, category } = readTitle(title);
+            const isMeant = condition === means || also.includes(condition);
+            const isSame = read === plain.brand && category === plain.category;
+            if (!isMeant || !isSame || refusal) wrong.push(`${title}: ${condition}`);
+          }
+        }
+      }
+      assert.ok(wrong.length <= tried * 0.02, wrong.join('\n'));
+    });
+  }
+
+  describe('leaves the words of what it says nothing of', () => {
+    for (const [title, words] of [
+      ['Coach bag like new', 'coach bag'],
+      ['Coach bag no box, no dust bag', 'coach bag'],
+      ['Levi’s 501 no stains, holes or pilling', 'levis 501'],
+      ['Stio vest Jackson Hole', 'stio vest jackson hole'],
+      ['Coach bag dust bag only missing', 'coach bag'],
+    ] as const) {
+      it(rowName(title), () => {
+        assert.equal(readTitle(title).words.join(' '), words, title);
+      });
+    }
+  });
+
+  it('on denim is none where it is sold as a style', () => {
+    assert.equal(readTitle('Levis jeans distressed holes').condition, undefined);
+    assert.equal(readTitle('Levis jeans hole in knee').condition, 'Fair');
+  });
+});
+
+it('a misspelled brand is mended alike with a price and without, in a title and in a search', () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const { means, texts } of table('slips.tsv', '; ')) {
+    for (const text of texts) {
+      tried++;
+      const reading = readTitle(text);
+      const read = [reading, readTitle(`${text} $25`), readPhrase(reading)];
+      const slugs = new Set(read.map(({ brand }) => brand?.slug));
+      assert.equal(slugs.size, 1, text);
+      if (!slugs.has(means)) wrong.push(`${text}: ${[...slugs].join()}`);
+    }
+  }
+  assert.ok(wrong.length <= tried * 0.04, wrong.join('\n'));
+});
+
+it('of two names equally near the common one is meant', () => {
+  assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
+});
+
+it('the price on a tag is read in the usual forms, and sizes and models are none', () => {
+  for (const { means, texts } of table('tags.tsv', '\t'))
+    for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
+});
+
+describe('every word that was typed', () => {
+  const shown = (title: string) =>
+    readTitle(title)
+      .typed()
+      .map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
+
+  it('is known, mended or unknown', () => {
+    assert.deepEqual(shown('gucchi bag Zorblax, like new $80'), [
+      'gucchi mended Gucci',
+      'bag known category',
+      'Zorblax unknown ',
+      'like known condition',
+      'new known condition',
+      '$80 known askingPrice',
+    ]);
+  });
+
+  it('is there, whatever else the title says', () => {
+    for (const { texts } of table('tags.tsv', '\t'))
+      for (const text of texts) {
+        const typed = readTitle(text)
+          .typed()
+          .map((word) => word.text.toLowerCase())
+          .join(' ');
+        for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+          assert.ok(typed.includes(word) || /tag|price|retail|paid/.test(word), `${text}: ${word}`);
+      }
+  });
+});
+
+describe('a name that is not known', () => {
+  describe('where a model or a brand stands is told', () => {
+    for (const [title, text, stands] of [
+      ['Reformation Zorblax dress', 'Zorblax', 'model'],
+      ['reformation zorblax dress', 'zorblax', 'model'],
+      ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
+      ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
+    ] as const) {
+      it(rowName(title), () => {
+        assert.deepEqual(readTitle(title).unreadName, { text, stands }, title);
+      });
+    }
+  });
+
+  describe('is none among the words of an ordinary title', () => {
+    for (const title of [
+      'Reformation Floral Midi Dress Size 6',
+      'Coach Tabby 26 Black Leather Shoulder Bag',
+      'Nike Air Force 1 white size 10',
+      'Leather Jacket Mens Large Brown',
+    ]) {
+      it(rowName(title), () => {
+        assert.equal(readTitle(title).unreadName, undefined, title);
+      });
+    }
+  });
+});
+
+it('a brand field that names nothing known reads as a title does', () => {
+  const { garment } = readFields({ brand: 'Qwertz Zorblax', category: 'dress' });
+  assert.equal(garment?.brand?.slug, 'unknown-brand');
+  assert.equal(readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
+});
+
+describe('what our listings cannot price', () => {
+  const beyond = (title: string) => {
+    const reading = readTitle(title);
+    const { brand = unknownBrand(), category, collaboration } = reading;
+    const rare = category ? findRareModels(reading, brand, category) : [];
+    return collaboration ? [collaboration, ...rare] : rare;
+  };
+  const share = (file: string) => {
+    const titles = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8').trim();
+    const rows = titles.split('\n');
+    return rows.filter((title) => beyond(title).length > 0).length / rows.length;
+  };
+
+  it('is flagged in four of five titles, and in 3 of 100 ordinary ones at most', () => {
+    assert.ok(share('rare.txt') >= 0.8, String(share('rare.txt')));
+    assert.ok(share('ordinary.txt') <= 0.03, String(share('ordinary.txt')));
+  });
+
+  describe('names the words that say so, and knows models that are called by a year', () => {
+    for (const [title, text] of [
+      ['Nirvana t-shirt 1993 In Utero tour', 'Nirvana 1993'],
+      ['New Balance 990v3 JJJJound olive', 'JJJJound'],
+      ['The North Face 1996 Retro Nuptse', undefined],
+      ['Gucci Horsebit 1955 mini bag', undefined],
+    ] as const) {
+      it(rowName(title), () => {
+        assert.ok(readTitle(title).category, title);
+        assert.equal(beyond(title)[0]?.text, text, title);
+      });
+    }
+  });
+});
+
+const NAMES = ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer'];
+
+describe('what a title says of an item', () => {
+  const said = (title: string) => {
+    const { brand, category, condition, refusal, unreadName } = readTitle(title);
+    return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
+  };
+  const anyName = fc.constantFrom(...NAMES);
+  const same = (change: (name: string) => fc.Arbitrary<string>) =>
+    fc.assert(
+      fc.property(
+        anyName.chain((name) => fc.tuple(fc.constant(name), change(name))),
+        ([name, changed]) => assert.deepEqual(said(changed), said(name), changed),
+      ),
+    );
+
+  it('does not depend on case, punctuation and extras', () => {
+    same((name) => fc.constantFrom(name.toUpperCase(), name.toLowerCase()));
+    same((name) => fc.constantFrom(`${name}!`, `${name}, `, `** ${name} **`, `(${name})`));
+    same((name) => fc.constantFrom(`${name} with box`, `${name}, no box no dust bag`));
+  });
+
+  it('does not depend on a size, nor on a brand that is named again', () => {
+    same((name) => fc.constantFrom(`${name} size M`, `${name} sz 8`, `size 10 ${name}`));
+    same((name) => fc.constant(`${name} ${name.split(' ')[0]}`));
+  });
+
+  it('does not depend on the order of its parts', () => {
+    const parts = ['black', 'size 8', 'leather'];
+    same((name) => fc.shuffledSubarray([name, ...parts], { minLength: 4, maxLength: 4 }).map((all) => all.join(' ')));
+  });
+});

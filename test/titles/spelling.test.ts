@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { nearest } from '../../src/titles/slips.ts';
+import { SpellingBudget } from '../../src/titles/spelling-budget.ts';
+import { SpellingIndex } from '../../src/titles/spelling-index.ts';
+import { readTitle } from '../../src/titles/title.ts';
+import { rowName } from '../support/row-name.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const COUNT = 400;
+
+/** Random numbers from 0 to 1, the same in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Makes a typo: a wrong, missing, doubled or extra letter, or two swapped ones. */
+function slip(text: string, random: () => number): string {
+  const at = 1 + Math.floor(random() * (text.length - 2));
+  const letter = LETTERS[Math.floor(random() * LETTERS.length)];
+  const [before, here = '', next = ''] = [text.slice(0, at), text[at], text[at + 1]];
+  const slips = [letter + next, next, here + here + next, here + letter + next, next + here];
+  return before + slips[Math.floor(random() * slips.length)] + text.slice(at + 2);
+}
+
+/** Names with a typo each, and a second one in half of the long names. */
+function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
+  const random = createRandom(seed);
+  const all: { name: string; typed: string }[] = [];
+  while (all.length < COUNT) {
+    const name = names[Math.floor(random() * names.length)] as string;
+    const once = slip(name.toLowerCase(), random);
+    const typed = name.length > 7 && random() < 0.5 ? slip(once, random) : once;
+    if (typed !== name.toLowerCase()) all.push({ name, typed });
+  }
+  return all;
+}
+
+describe(`${COUNT} misspelled brands`, () => {
+  for (const [of, names, least] of [
+    ['the catalog', brands.map(({ name }) => name), 0.85],
+    ['others', otherBrands.flatMap(({ name }) => (name.length > 3 ? [name] : [])), 0.8],
+  ] as const) {
+    it(`of ${of} are understood in most cases, and wrongly in at most 1 of 200`, () => {
+      const found = misspelled(names, of === 'others' ? 2 : 1).map(({ name, typed }) => ({
+        name,
+        typed,
+        match: resolveBrand(typed).match?.name,
+      }));
+      const right = found.filter(({ name, match }) => match === name).length / COUNT;
+      const wrong = found.filter(({ name, match }) => match && match !== name);
+      assert.ok(right >= least, `${right} understood`);
+      assert.ok(wrong.length / COUNT <= 0.005, JSON.stringify(wrong));
+    });
+  }
+
+  describe('of longer names are not taken for the shorter ones that they begin with', () => {
+    for (const [typed, name] of [
+      ['armani exchagne', 'Armani Exchange'],
+      ['armani eans', 'Armani Jeans'],
+      ['buffalo daid bittn', 'Buffalo David Bitton'],
+      ['gap jeans', 'Gap'],
+      ['fila sneakers', 'Fila'],
+    ] as const) {
+      it(rowName(typed), () => {
+        assert.equal(resolveBrand(typed).match?.name, name, typed);
+      });
+    }
+  });
+});
+
+it('a slip is allowed from four letters on, two from seven', () => {
+  const isNear = (typed: string, name: string) => nearest(typed, new SpellingIndex([[name, name]])).length > 0;
+  assert.deepEqual([isNear('abx', 'abc'), isNear('abcx', 'abcd')], [false, true]);
+  assert.deepEqual([isNear('abcdxx', 'abcdef'), isNear('abcdxfx', 'abcdefg')], [false, true]);
+});
+
+it('of a title the first three unknown words are sought, and later ones stay unknown', () => {
+  assert.equal(readTitle('xqzwv blorpt burbbery bag').brand?.name, 'Burberry');
+  const beyond = readTitle('xqzwv blorpt vuqqim burbbery bag');
+  assert.equal(beyond.brand, undefined);
+  assert.ok(beyond.typed().some(({ text, as }) => text === 'burbbery' && as === 'unknown'));
+});
+
+it('parts of a title share what is sought', () => {
+  const words = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
+  const namesOf = (title: string) => {
+    const budget = new SpellingBudget();
+    readTitle(title, {}, budget);
+    return budget.names;
+  };
+  const once = namesOf('xqzwv blorpt vuqqim');
+  assert.ok(once > 0);
+  assert.ok(namesOf(`bundle bags, ${words.map((word) => `${word} bag`).join(', ')}`) <= 2 * once + 100);
+});

@@ -4,7 +4,7 @@ import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { dayAt } from '../items/day.ts';
-import { type Appraisal, wordsUnderstood } from '../pricing/appraise.ts';
+import { type PricedListing, wordsUnderstood } from '../pricing/appraise.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import type { GivenEstimate } from '../service/sales/contributed-sale.ts';
 import type { SaleStore } from '../service/sales/sale-store.ts';
@@ -38,7 +38,7 @@ export class EstimateIds {
   }
 
   /** The id of an estimate that is given now; undefined while the store has not been reached. */
-  issue(appraisal: Appraisal): string | undefined {
+  issue(appraisal: PricedListing): string | undefined {
     const secret = this.#secret;
     if (secret === undefined) {
       this.#ask();

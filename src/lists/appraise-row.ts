@@ -4,7 +4,7 @@ import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
+import type { ListingQuery, PricedListing } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { childsGender, findChildrensKind } from '../titles/childrens.ts';
@@ -25,7 +25,7 @@ export interface ItemProblem {
 /** A row of a list with its price, or the reason why it has none. */
 export type AppraisedRow =
   | {
-      readonly appraisal: Appraisal;
+      readonly appraisal: PricedListing;
       /** The question of its columns. */
       readonly asked: ListingQuery;
       /** Names the parts that were not understood. */
@@ -78,11 +78,11 @@ const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer =
 const childOf = (text: string) => childsGender(wordsOf(text))?.value;
 
 /** The children's kind of a piece that was read as a grown-up's. */
-const childrensKind = ({ garment, reading }: Appraisal) =>
+const childrensKind = ({ garment, reading }: PricedListing) =>
   isChildrens(garment.category) ? undefined : findChildrensKind(reading.words, garment.category)?.kind;
 
 /** True if the title itself names the kind, as far as the category column leaves it to the title. */
-function saysKind(outcome: Appraisal | UnpricedListing, { category, yields }: CategoryColumn): boolean {
+function saysKind(outcome: PricedListing | UnpricedListing, { category, yields }: CategoryColumn): boolean {
   const isFamily = yields === 'family';
   if (outcome instanceof UnpricedListing) return !isFamily && outcome.refusal.code !== 'category_not_found';
   // A brand's usual kind, such as jewelry, is no word of the title.

@@ -24,7 +24,7 @@ import { TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-closet.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import type { Appraisal } from '../pricing/appraise.ts';
+import type { PricedListing } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
@@ -139,7 +139,7 @@ export function createPrices(surroundings: PriceParts): Prices {
   const answerPiece = (
     words: Optional<ValuesOf<typeof PIECE>>,
     seller: Pick<SellerTerms, 'marketplace' | 'label'>,
-  ): { readonly appraisal: Appraisal; readonly answer: ListingAppraisal } => {
+  ): { readonly appraisal: PricedListing; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
     const goals = { profit, returnOnCost, margin };
     const appraisal = appraisalOf(words);

@@ -12,7 +12,7 @@ import { classRange } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
-import { bandsWithoutWords, createSpreads, type SpreadByDepth } from './spread.ts';
+import { createSpreads, quantilesWithoutWords, type SpreadByDepth } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
@@ -31,7 +31,7 @@ export function createAppraisal(
   return (garment, facts) => {
     const { condition } = garment;
     const cell = cellOf(garment);
-    const untitled = rangeOf(cell.price(garment));
+    const basePrice = rangeOf(cell.price(garment));
     const { isOther } = garment.category;
     const published = isOther
       ? kindScore(kinds, garment.category, facts.others ?? [])
@@ -39,19 +39,19 @@ export function createAppraisal(
     const spreadAt = published.depth > 0 ? spreadOf(cell, garment) : undefined;
     if (!spreadAt) {
       const { price, priceLow, priceHigh, confidence } = cell.prediction;
-      const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
+      const quantiles = quantilesWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
       const atCondition = (grade: Condition) => cell.price({ condition: grade });
-      return { ...untitled, confidence, untitled, atCondition, item: published, bands };
+      return { ...basePrice, confidence, basePrice, atCondition, item: published, quantiles };
     }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
     const score = own === undefined ? published : withOwn(published, own);
-    const { bands, confidence } = spreadAt(score.depth);
+    const { quantiles, confidence } = spreadAt(score.depth);
     const { factors } = cell.grades;
     const log = cell.logs.reduce((sum, part) => sum + part, score.log);
     const middle: PriceRange = {
       price: Math.exp(log),
-      priceLow: Math.exp(log + bands[0]),
-      priceHigh: Math.exp(log + bands[3]),
+      priceLow: Math.exp(log + quantiles[0]),
+      priceHigh: Math.exp(log + quantiles[3]),
     };
     let grades: ReadonlyMap<Condition, PriceRange> | undefined;
     const atCondition = (grade: Condition) => {
@@ -59,7 +59,7 @@ export function createAppraisal(
       return grades.get(grade) as PriceRange;
     };
     const range = condition === undefined ? rounded(middle) : atCondition(condition);
-    return { ...range, confidence, untitled, atCondition, item: score, bands };
+    return { ...range, confidence, basePrice, atCondition, item: score, quantiles };
   };
 }
 
@@ -67,8 +67,8 @@ export function createAppraisal(
 function spreadOf(cell: ModelCell, { category }: Garment): SpreadByDepth | undefined {
   if (!category.isOther) return cell.spread;
   const { price, priceLow, priceHigh, confidence } = cell.fitted;
-  const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
-  return () => ({ bands, confidence });
+  const quantiles = quantilesWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
+  return () => ({ quantiles, confidence });
 }
 
 /** Makes the function that gives the spreads of an artifact, beside the ranges of garments. */

@@ -9,7 +9,7 @@ import { lineName } from '../titles/item-names.ts';
 import { findItemWords, type ItemWord } from '../titles/item-words.ts';
 import { agrees } from '../titles/kind-words.ts';
 import type { OtherMoney } from '../titles/money.ts';
-import { type Overrides, readTitle, type TitleReading } from '../titles/title.ts';
+import { type Overrides, type Reading, readTitle } from '../titles/title.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import {
   brandFollowed,
@@ -37,7 +37,7 @@ import type { ItemPart } from './item/score.ts';
 import { type AskerEvidence, hasEnoughComps, hasEvidence, jointPrice, type Yours } from './joint-price.ts';
 import { lotPrice, type PricedLot } from './lot.ts';
 import type { PriceRange } from './price-range.ts';
-import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
+import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { openedUpward, widened } from './widen.ts';
 
@@ -76,17 +76,17 @@ export interface AskedPrice {
 }
 
 /** The worth of one listing, with the reasons. */
-export interface Appraisal {
+export interface PricedListing {
   /** The question that was answered. */
   readonly query: ListingQuery;
   readonly garment: Garment;
-  readonly reading: TitleReading;
+  readonly reading: Reading;
   /** The item that the title names. */
   readonly item: Item;
   /** Places in `reading.words` that say something of it. */
   readonly facts: readonly FactSpan[];
   /** The estimate; of a lot, for all of it. */
-  readonly price: TitledPrice;
+  readonly price: Price;
   /** The pieces of a lot; absent for a single item. */
   readonly lot?: PricedLot;
   /** Facts that move the price, the strongest first. */
@@ -113,8 +113,8 @@ export interface Appraisal {
 
 /** A title that cannot be priced. */
 export interface Unpriced {
-  readonly reading: TitleReading;
-  readonly refusal: NonNullable<TitleReading['refusal']>;
+  readonly reading: Reading;
+  readonly refusal: NonNullable<Reading['refusal']>;
 }
 
 /** A factor closer to 1 than this is not worth showing. */
@@ -124,7 +124,7 @@ const LEAST_FACTOR = 0.01;
  * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
  * for the mix of conditions that real listings have. Pure.
  */
-export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
+export function appraiseTitle(pricing: Pricing, asked: ListingQuery): PricedListing | Unpriced {
   // A brand that nothing is known of leaves it to the title to name one.
   const isNamed = asked.brand && !isUnknown(asked.brand);
   const brandField = isNamed ? asked.brand : undefined;
@@ -180,7 +180,7 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     words,
     ordinary: remainder(own, words),
     yours: joint?.yours,
-    withoutWords: price.untitled,
+    withoutWords: price.basePrice,
     offers: !isSold && (isBeyond || isUnread || isByKind) ? undefined : offersOf(price),
     asked: askedPrice(asked, reading, garment, !isSold && (isBeyond || isUnread) ? undefined : price),
     ignored,
@@ -203,12 +203,12 @@ export function isByKindAlone({ predict }: Pick<Pricing, 'predict'>, garment: Ga
 }
 
 /** Returns true for a title that was priced. */
-export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
+export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedListing {
   return 'price' in outcome;
 }
 
 /** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot, yours }: Appraisal): boolean {
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot, yours }: PricedListing): boolean {
   return (
     lot === undefined &&
     price.item.depth === 0 &&
@@ -224,14 +224,14 @@ export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lo
 }
 
 /** The brand that the title names in place of the one that is given, as it was written. */
-function otherBrand({ mentions, collaboration }: TitleReading, brandField: Brand): string | undefined {
+function otherBrand({ mentions, collaboration }: Reading, brandField: Brand): string | undefined {
   const { brand } = mentions;
   if (brand?.by !== 'name' || brand.slug === brandField.slug) return undefined;
   return collaboration?.brands.some(({ slug }) => slug === brandField.slug) ? undefined : brand.text;
 }
 
 /** Returns signs that an item is worth many times the usual one: its models or its makers. */
-function beyondOf(reading: TitleReading, brand: Brand, category: Category): BeyondEvidence[] {
+function beyondOf(reading: Reading, brand: Brand, category: Category): BeyondEvidence[] {
   const { collaboration } = reading;
   return [
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
@@ -241,10 +241,10 @@ function beyondOf(reading: TitleReading, brand: Brand, category: Category): Beyo
 
 /** Parts of the price under the words that name them: what a model implies is part of the model. */
 function factorsOf(
-  { item: { parts, named } }: TitledPrice,
+  { item: { parts, named } }: Price,
   spans: readonly FactSpan[],
   others: readonly ItemWord[],
-  { written }: TitleReading,
+  { written }: Reading,
 ): PricedWords[] {
   const namedText = (group: ItemPart['group']) =>
     spans
@@ -284,8 +284,8 @@ function factorsOf(
 const MOST_DECIMALS = 8;
 
 /** Returns the factor from the shown factors to the price, in as few decimals as lead to the dollar. */
-function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords[]): number {
-  const product = words.reduce((all, { factor }) => all * factor, untitled.price);
+function remainder({ price, basePrice }: Price, words: readonly PricedWords[]): number {
+  const product = words.reduce((all, { factor }) => all * factor, basePrice.price);
   const exact = price / product;
   for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
     const factor = rounded(exact, decimals);
@@ -296,9 +296,9 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 
 function askedPrice(
   asked: ListingQuery,
-  { askingPrice: titlePrice }: TitleReading,
+  { askingPrice: titlePrice }: Reading,
   { brand }: Garment,
-  compared: TitledPrice | undefined,
+  compared: Price | undefined,
 ): AskedPrice | undefined {
   const price = asked.askingPrice ?? titlePrice;
   if (price === undefined) return undefined;
@@ -320,7 +320,7 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
-  { mentions, gender, genderFrom, condition, otherMoney, unreadName, bareNumber }: TitleReading,
+  { mentions, gender, genderFrom, condition, otherMoney, unreadName, bareNumber }: Reading,
   garment: Garment,
 ): Caveat[] {
   const caveats: Caveat[] = [];
@@ -354,12 +354,12 @@ function followed(
 }
 
 /** Returns true where the kind that a title names can be said of a category. */
-function isOfKind(named: NonNullable<TitleReading['mentions']['category']>, category: string): boolean {
+function isOfKind(named: NonNullable<Reading['mentions']['category']>, category: string): boolean {
   return named.slug !== undefined && agrees(named.slug, normalize(named.text), category);
 }
 
 /** Returns for each word of a title whether it says something. */
-function understoodWords({ words, spans, roles }: TitleReading, facts: readonly FactSpan[]): boolean[] {
+function understoodWords({ words, spans, roles }: Reading, facts: readonly FactSpan[]): boolean[] {
   const isUnderstood = words.map((_, i) => roles[i] !== undefined);
   for (const { from, to } of spans) isUnderstood.fill(true, from, to);
   for (const { from, to } of facts) isUnderstood.fill(true, from, to);
@@ -373,7 +373,7 @@ function understoodWords({ words, spans, roles }: TitleReading, facts: readonly 
  * lists, so what tells a person is not among them: no address, and no name but one that is a word of garments too, as
  * Jane is a bag.
  */
-export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 'facts'>): string {
+export function wordsUnderstood({ reading, facts }: Pick<PricedListing, 'reading' | 'facts'>): string {
   const { words } = reading;
   const isUnderstood = understoodWords(reading, facts);
   // A number is one of the item beside the name that it belongs to: elsewhere it may be of a house or a telephone.
@@ -388,7 +388,7 @@ export function wordsUnderstood({ reading, facts }: Pick<Appraisal, 'reading' | 
 /** The item that a title names. */
 function itemOf(
   asked: ListingQuery,
-  reading: TitleReading,
+  reading: Reading,
   { brand, category, gender, condition }: Garment,
   facts: Facts,
 ): Item {
@@ -403,7 +403,7 @@ function itemOf(
 }
 
 /** Words that say nothing, each once, as they were written. */
-function ignoredWords(reading: TitleReading, facts: readonly FactSpan[], others: readonly ItemWord[]): string[] {
+function ignoredWords(reading: Reading, facts: readonly FactSpan[], others: readonly ItemWord[]): string[] {
   const isUnderstood = understoodWords(reading, facts);
   for (const { at } of others) isUnderstood[at] = true;
   if (!isUnderstood.includes(false)) return [];

@@ -8,13 +8,13 @@ export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
-  readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
+  readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
 /** Returns the band of an asking price in US dollars. */
-export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
+export function verdictOf(asked: number, { price, quantiles }: Spread): Verdict {
   const log = Math.log(asked / price);
-  const passed = bands.filter((band) => log >= band).length;
+  const passed = quantiles.filter((band) => log >= band).length;
   return VERDICTS[passed] as Verdict;
 }
 
@@ -27,23 +27,23 @@ export interface Offers {
 }
 
 /** Returns a quick-sale and a patient asking price: the 30th and 70th percentiles. */
-export function offersOf({ price, bands }: Spread): Offers {
-  const [, p30, p70] = bands;
+export function offersOf({ price, quantiles }: Spread): Offers {
+  const [, p30, p70] = quantiles;
   const at = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
   return { quick: Math.min(at(p30), price), patient: Math.max(at(p70), price) };
 }
 
-/** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `bands`. */
+/** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `quantiles`. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
 /** Returns the share of comparable items that are worth less than a price in US dollars. */
-export function shareBelow({ price, bands }: Spread, asked: number): number {
-  return normalShare(pointOf(Math.log(asked / price), bands));
+export function shareBelow({ price, quantiles }: Spread, asked: number): number {
+  return normalShare(pointOf(Math.log(asked / price), quantiles));
 }
 
 /** Returns the median distance of comparable items from the price, whole US dollars. */
-export function halfWithin({ price, bands }: Spread): number {
-  const below = (dollars: number) => (dollars <= 0 ? 0 : shareBelow({ price, bands }, dollars));
+export function halfWithin({ price, quantiles }: Spread): number {
+  const below = (dollars: number) => (dollars <= 0 ? 0 : shareBelow({ price, quantiles }, dollars));
   let least = 0;
   let most = price * 20;
   while (most - least > 0.25) {
@@ -54,11 +54,11 @@ export function halfWithin({ price, bands }: Spread): number {
   return Math.max(1, Math.round(most));
 }
 
-/** Maps a log distance to the standard normal distribution, by straight lines between the bands. */
-function pointOf(log: number, bands: Spread['bands']): number {
-  const from = log < bands[1] ? 0 : log < bands[2] ? 1 : 2;
-  const low = bands[from] as number;
-  const high = bands[from + 1] as number;
+/** Maps a log distance to the standard normal distribution, by straight lines between the quantiles. */
+function pointOf(log: number, quantiles: Spread['quantiles']): number {
+  const from = log < quantiles[1] ? 0 : log < quantiles[2] ? 1 : 2;
+  const low = quantiles[from] as number;
+  const high = quantiles[from + 1] as number;
   const start = BAND_POINTS[from] as number;
   const end = BAND_POINTS[from + 1] as number;
   return start + ((end - start) * (log - low)) / (high - low);

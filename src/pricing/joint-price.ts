@@ -8,10 +8,10 @@ import { P90 } from './normal.ts';
 import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
-import { type Pricing, rangeOf, type TitledPrice } from './pricing.ts';
+import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
-import { bandsWithoutWords } from './spread.ts';
-import { widerBands } from './widen.ts';
+import { quantilesWithoutWords } from './spread.ts';
+import { widerQuantiles } from './widen.ts';
 
 /** A sold comparable. */
 export interface Comparable {
@@ -64,13 +64,13 @@ export const hasEvidence = ({ comps = [], guess }: AskerEvidence): boolean => co
 export function jointPrice(
   pricing: Pick<Pricing, 'artifacts' | 'cellOf'>,
   garment: Garment,
-  own: TitledPrice,
+  own: Price,
   { comps = [], guess }: AskerEvidence,
   isFree: boolean,
-): { readonly price: TitledPrice; readonly yours: Yours } {
+): { readonly price: Price; readonly yours: Yours } {
   const { factors } = pricing.cellOf(garment).grades;
   const ours = Math.log(own.price);
-  const [p10, , , p90] = own.bands;
+  const [p10, , , p90] = own.quantiles;
   const guessed =
     guess === undefined
       ? undefined
@@ -90,11 +90,12 @@ export function jointPrice(
   // A range that was opened upward stays open, until sales close it.
   const opened = sales.length > 0 ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
   const half = P90 * after.spread;
-  const bands = isFree && sales.length > 0 ? bandsWithoutWords(-half, half) : widerBands(own.bands, wider);
+  const quantiles =
+    isFree && sales.length > 0 ? quantilesWithoutWords(-half, half) : widerQuantiles(own.quantiles, wider);
   const middle: PriceRange = {
     price: Math.exp(after.log),
-    priceLow: Math.exp(after.log + bands[0]),
-    priceHigh: opened * Math.exp(after.log + bands[3]),
+    priceLow: Math.exp(after.log + quantiles[0]),
+    priceHigh: opened * Math.exp(after.log + quantiles[3]),
   };
   const inMix = Math.exp(gradeLog(garment.condition));
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
@@ -112,7 +113,7 @@ export function jointPrice(
     price: {
       ...own,
       ...range,
-      bands,
+      quantiles,
       confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
       atCondition,
     },

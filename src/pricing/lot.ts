@@ -1,8 +1,8 @@
 import { spreadOfRange } from './comparables.ts';
 import { stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
-import type { TitledPrice } from './pricing.ts';
-import { ranged, widerBands } from './widen.ts';
+import type { Price } from './pricing.ts';
+import { ranged, widerQuantiles } from './widen.ts';
 
 /**
  * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold ones a
@@ -26,9 +26,9 @@ export function lotShare(pieces: number): number {
 }
 
 /** Returns the price of a lot by that of one of its pieces, with a range as wide as lots are spread. */
-export function lotPrice(each: TitledPrice, pieces: number): TitledPrice {
+export function lotPrice(each: Price, pieces: number): Price {
   const factor = pieces * lotShare(pieces);
-  const [p10, , , p90] = each.bands;
+  const [p10, , , p90] = each.quantiles;
   const error = spreadOfRange(p10, p90);
   const wider = Math.hypot(error, ERROR) / error;
   const end = (middle: number, edge: number) => Math.max(1, Math.round(factor * middle * (edge / middle) ** wider));
@@ -39,8 +39,8 @@ export function lotPrice(each: TitledPrice, pieces: number): TitledPrice {
   });
   return {
     ...ranged(each, stated(each.confidence / wider), whole),
-    untitled: whole(each.untitled),
-    bands: widerBands(each.bands, wider),
+    basePrice: whole(each.basePrice),
+    quantiles: widerQuantiles(each.quantiles, wider),
   };
 }
 

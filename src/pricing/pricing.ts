@@ -57,16 +57,16 @@ export interface Prediction extends PriceRange {
 }
 
 /** The price of one listing by the facts that its title names. */
-export interface TitledPrice extends PriceRange {
+export interface Price extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
   /** The price without the title. */
-  readonly untitled: PriceRange;
+  readonly basePrice: PriceRange;
   /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
   readonly atCondition: (condition: Condition) => PriceRange;
   readonly item: ItemScore;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
-  readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
+  readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
 /** Everything that all prices of one brand, category and gender share. */
@@ -112,7 +112,7 @@ export interface Pricing {
   /** The evidence of a garment's price, its condition and its level, in two sentences; by default its own evidence. */
   noteAbout(garment: Garment, evidence?: EvidenceFacts): string;
   /** Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. */
-  appraise(garment: Garment, facts: Facts): TitledPrice;
+  appraise(garment: Garment, facts: Facts): Price;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
   /** The usual gender for a brand and category, used when none is given. */

@@ -5,7 +5,7 @@ import type { ItemSpreads } from './item/item-effects.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
 import { stretchOf, widthBefore } from './price-class.ts';
-import type { TitledPrice } from './pricing.ts';
+import type { Price } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
@@ -13,7 +13,7 @@ const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
 /** Sales of items beside the price by their facts. */
 export interface ItemSpread {
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of comparable items are. */
-  readonly bands: TitledPrice['bands'];
+  readonly quantiles: Price['quantiles'];
   /** {@link stated} */
   readonly confidence: number;
 }
@@ -67,8 +67,8 @@ export function createSpreads(
   };
 }
 
-/** Returns bands of a normal shape between the ends of an 80% interval, log USD beside the price. */
-export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
+/** Returns quantiles of a normal shape between the ends of an 80% interval, log USD beside the price. */
+export function quantilesWithoutWords(low: number, high: number): Price['quantiles'] {
   const part = P70 / P90;
   return [low, low * part, high * part, high];
 }
@@ -89,7 +89,7 @@ function spreadOf(
   const known = distances.map((distance) => distance * narrowed);
   const at = (place: number) => factor * (distances[place] as number);
   return {
-    bands: [at(low), at(lowMiddle), at(highMiddle), at(high)],
+    quantiles: [at(low), at(lowMiddle), at(highMiddle), at(high)],
     confidence: stated(shareNear(throughQuantiles(known)), range),
   };
 }

@@ -1,6 +1,6 @@
 import { stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
-import { rangeOf, type TitledPrice } from './pricing.ts';
+import { type Price, rangeOf } from './pricing.ts';
 
 /**
  * The errors of titles with a name that is not known are so many times as large as those of other titles of one brand:
@@ -9,13 +9,13 @@ import { rangeOf, type TitledPrice } from './pricing.ts';
 const WIDER = 1.3;
 
 /** Widens a price's range by {@link WIDER}, in log USD. */
-export function widened(price: TitledPrice): TitledPrice {
+export function widened(price: Price): Price {
   const widerEnd = (middle: number, end: number) => Math.round(middle * (end / middle) ** WIDER);
   const wider = ranged(price, stated(price.confidence / WIDER), (range) => ({
     priceLow: widerEnd(range.price, range.priceLow),
     priceHigh: widerEnd(range.price, range.priceHigh),
   }));
-  return { ...wider, bands: widerBands(price.bands, WIDER) };
+  return { ...wider, quantiles: widerQuantiles(price.quantiles, WIDER) };
 }
 
 /**
@@ -27,23 +27,19 @@ const OPEN = 6;
 const BEYOND_CONFIDENCE = 0.4;
 
 /** Raises the upper end of an item that may be worth many times as much. */
-export function openedUpward(price: TitledPrice): TitledPrice {
+export function openedUpward(price: Price): Price {
   return ranged(price, Math.min(price.confidence, BEYOND_CONFIDENCE), (range) => ({
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * OPEN)),
   }));
 }
 
 /** Returns distances from a price, log USD, so many times as far from it. */
-export function widerBands([p10, p30, p70, p90]: TitledPrice['bands'], factor: number): TitledPrice['bands'] {
+export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor: number): Price['quantiles'] {
   return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
 }
 
 /** Replaces a price or the ends of its range, in each grade too. */
-export function ranged(
-  price: TitledPrice,
-  confidence: number,
-  endsOf: (range: PriceRange) => Partial<PriceRange>,
-): TitledPrice {
+export function ranged(price: Price, confidence: number, endsOf: (range: PriceRange) => Partial<PriceRange>): Price {
   const at = (range: PriceRange): PriceRange => ({ ...rangeOf(range), ...endsOf(range) });
   return {
     ...price,

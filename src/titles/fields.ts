@@ -42,7 +42,7 @@ export interface FieldProblem {
 }
 
 /** A garment from its fields, or all fields that were not understood. */
-export type Reading =
+export type FieldsReading =
   | {
       readonly garment: Partial<Garment>;
       readonly understood: readonly Match[];
@@ -65,7 +65,7 @@ export type UsualGender = (
  * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without
  * `usualGender` it stays open.
  */
-export function readFields(query: GarmentQuery, usualGender?: UsualGender): Reading {
+export function readFields(query: GarmentQuery, usualGender?: UsualGender): FieldsReading {
   const { brand: brandText = '', category: categoryText = '', label = '' } = query;
   // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
   const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;

@@ -4,7 +4,7 @@ import type { FactSpan } from './facts.ts';
 import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
-import type { TitleReading } from './title.ts';
+import type { Reading } from './title.ts';
 
 /** A word of a title that may say what a piece is worth, beside its facts. */
 export interface ItemWord {
@@ -40,7 +40,7 @@ function kindWordsOf(category: Category | undefined): ReadonlySet<string> {
  * Returns the words of a title that say something beside its brand, kind, gender, condition and facts, each form once:
  * saying a thing twice says no more. What comes with an item says nothing.
  */
-export function findItemWords({ words, roles, brand, category }: TitleReading, facts: readonly FactSpan[]): ItemWord[] {
+export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kind = kindWordsOf(category);
   const materials = materialsFor(brand?.slug ?? '');

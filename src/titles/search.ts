@@ -5,7 +5,7 @@ import { categoriesBeginning } from './kind-field.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, type GarmentModel } from './models.ts';
 import type { NotCovered } from './not-covered.ts';
-import type { TitleReading } from './title.ts';
+import type { Reading } from './title.ts';
 
 /** The meaning of a typed phrase such as `mens nike shoes`. */
 export interface Phrase {
@@ -30,7 +30,7 @@ export interface Phrase {
 }
 
 /** Interprets a search that was read as a title: what its words name or may mean. Unknown words are skipped. */
-export function readPhrase(reading: TitleReading): Phrase {
+export function readPhrase(reading: Reading): Phrase {
   const { mentions, brand, category, words, spans, roles } = reading;
   const open = words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
   const unread = open.filter((word) => !isKindWord(word));
@@ -57,13 +57,13 @@ export function readPhrase(reading: TitleReading): Phrase {
 }
 
 /** Returns the gender in a search. In a search `her` means the wearer; in a title it may not. */
-function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefined {
+function genderOf({ gender, genderFrom, words }: Reading): Gender | undefined {
   if (genderFrom === 'word') return gender;
   const { wearer } = findWearer(words, 'search');
   return wearer === 'female' || wearer === 'male' ? wearer : undefined;
 }
 
-function notCoveredOf({ mentions, collaboration }: TitleReading): NotCovered | undefined {
+function notCoveredOf({ mentions, collaboration }: Reading): NotCovered | undefined {
   // `Coach Spanx`: without a kind, the brand without prices is meant.
   const other = mentions.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
   if (other) return { what: 'brand', name: other.name };

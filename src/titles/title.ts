@@ -41,7 +41,7 @@ interface Mention {
 }
 
 /** A listing's title, read by its words alone. */
-export interface TitleReading {
+export interface Reading {
   /** The title as it was read: one line, without control characters. */
   readonly text: string;
   /** The same without money, so that `$90` is no Air Max 90. */
@@ -114,7 +114,7 @@ const changes = phraseIndex([[rules.warnings, true]]);
  * title's length. Four passes share one record of marks: money, conditions and lots; makers; kind and gender; result.
  * Misspellings are sought as far as `budget` goes: of the first three unknown words.
  */
-export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): TitleReading {
+export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): Reading {
   const text = cleanTitle(title);
   const marks = markMoneyAndConditions(text, budget);
   const makers = markMakers(marks, fields.brand);
@@ -123,13 +123,7 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
 }
 
 /** The last pass: puts the reading together. */
-function readingOf(
-  text: string,
-  marks: TitleMarks,
-  makers: TitleMakers,
-  kind: TitleKind,
-  fields: Overrides,
-): TitleReading {
+function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: TitleKind, fields: Overrides): Reading {
   const { money, typed, conditions, item, taken, roles } = marks;
   const { words, written } = item;
   const { brand, models, ownModels } = makers;
@@ -193,9 +187,9 @@ function readingOf(
 function severalItems(
   text: string,
   { collaboration }: TitleMakers,
-  refusal: TitleReading['refusal'],
+  refusal: Reading['refusal'],
   budget: SpellingBudget,
-): TitleReading['refusal'] {
+): Reading['refusal'] {
   if (refusal?.code !== 'lot' && !collaboration) return undefined;
   const readPart = (part: string) => readTitle(part, {}, budget);
   const items = separateItems({ text, hasBrands: collaboration !== undefined }, readPart);
@@ -224,7 +218,7 @@ function spansOf(
   return spans;
 }
 
-function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind): TitleReading['mentions'] {
+function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind): Reading['mentions'] {
   const category = kind.named && findKindBySlug(kind.named.value);
   return {
     brand: named && {
@@ -257,7 +251,7 @@ function statedFact(
 function typedWords(
   { money, typed, conditions, lot, roles }: TitleMarks,
   spans: readonly Span[],
-  { brand, category }: Pick<TitleReading, 'brand' | 'category'>,
+  { brand, category }: Pick<Reading, 'brand' | 'category'>,
   isKnown: (at: number) => boolean,
 ): TypedWord[] {
   const lotPlaces = lot?.places ?? [];
@@ -284,7 +278,7 @@ function refusalOf(
   { names, models, ownModels, compared, kinds, named, brand }: TitleMakers,
   { followed, category, oddSet }: TitleKind,
   fields: Overrides,
-): TitleReading['refusal'] {
+): Reading['refusal'] {
   const { words } = marks.item;
   const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared);
   if (found) return { code: found.code, text: textAt(marks, found) };

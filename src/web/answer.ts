@@ -8,10 +8,10 @@ import type { Garment } from '../catalog/garment.ts';
 import { type Comp, compsText } from '../items/comps.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
-import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
+import { isPriced, type ListingQuery, type PricedListing } from '../pricing/appraise.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
-import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
+import type { Price, Pricing } from '../pricing/pricing.ts';
 import { NO_FACTS } from '../titles/item.ts';
 import type { Site } from './site.ts';
 
@@ -33,10 +33,10 @@ export interface GarmentAnswer {
   readonly garment: Garment;
   readonly estimate: Estimate;
   /** The same price, with the spread of such items around it. */
-  readonly price: TitledPrice;
+  readonly price: Price;
   /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
-  readonly listing?: { readonly appraisal: Appraisal; readonly estimate: ListingEstimate };
+  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: ListingEstimate };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: PieceJudgment;
@@ -56,7 +56,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 }
 
 /** Returns the answer about one listing, read as `asked`. */
-export function titleAnswer(site: Site, appraisal: Appraisal, asked: ListingQuery, entered: Choice): GarmentAnswer {
+export function titleAnswer(site: Site, appraisal: PricedListing, asked: ListingQuery, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
@@ -120,7 +120,7 @@ function withEvidence(path: string, { comps, guess }: Choice): string {
 }
 
 /** Returns a listing's title without the tag price, which has a field of its own; other amounts stay. */
-export function titleWithoutTag({ reading }: Pick<Appraisal, 'reading'>): string {
+export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): string {
   const { text, withoutMoney, otherMoney } = reading;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }

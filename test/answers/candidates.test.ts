@@ -6,7 +6,7 @@ import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import { type Appraisal, isPriced, type ListingQuery } from '../../src/pricing/appraise.ts';
+import { isPriced, type ListingQuery, type PricedListing } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { usd } from '../../src/wording/numbers.ts';
@@ -16,7 +16,7 @@ import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
-function appraised(query: ListingQuery): Appraisal {
+function appraised(query: ListingQuery): PricedListing {
   const outcome = priceListing(pricing, query);
   assert.ok(isPriced(outcome), JSON.stringify(query));
   return outcome;

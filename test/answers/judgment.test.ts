@@ -199,7 +199,7 @@ function believed(title: string, why: string) {
   if (worth === undefined || piece.inquiry) return piece;
   const price = Number(worth);
   const range = { price, priceLow: price / 2, priceHigh: price * 2 };
-  return { ...piece, range, bands: [-0.69, -0.28, 0.28, 0.69] as const };
+  return { ...piece, range, quantiles: [-0.69, -0.28, 0.28, 0.69] as const };
 }
 
 describe('beliefs of a reseller, written before anything was run', () => {

@@ -20,7 +20,7 @@ const modelOf = (estimate: number): Pricing => ({
     price: estimate,
     priceLow: estimate / 2,
     priceHigh: estimate * 2,
-    bands: [-0.69, -0.28, 0.28, 0.69],
+    quantiles: [-0.69, -0.28, 0.28, 0.69],
   }),
 });
 const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string }) =>

@@ -26,13 +26,13 @@ interface Question extends Omit<RepriceQuestion, 'piece'> {
   readonly evidence: EvidenceGrade;
 }
 /** A piece with a range from half to twice its price, so that expectations survive a new fit. */
-const BANDS: Piece['bands'] = [-0.69, -0.28, 0.28, 0.69];
+const BANDS: Piece['quantiles'] = [-0.69, -0.28, 0.28, 0.69];
 
 function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Piece {
   const { inquiry: _, ...known } = pieceOf(pricing, of);
   const range = { price, priceLow: price / 2, priceHigh: price * 2 };
   const ask = known.beyond(1);
-  return { ...known, range, bands: BANDS, ...(evidence === 'none' && { inquiry: ask }) };
+  return { ...known, range, quantiles: BANDS, ...(evidence === 'none' && { inquiry: ask }) };
 }
 const ask = (
   { price, evidence, ...question }: Question,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { type Appraisal, appraiseTitle, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced, type PricedListing, type Unpriced } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
-function priced(title: string): Appraisal {
-  const outcome: Appraisal | Unpriced = appraiseTitle(pricing, { title });
+function priced(title: string): PricedListing {
+  const outcome: PricedListing | Unpriced = appraiseTitle(pricing, { title });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
@@ -75,20 +75,20 @@ describe('appraise', () => {
   });
 
   it('judges an asking price by five bands', () => {
-    const spread = { price: 100, bands: [-0.7, -0.3, 0.3, 0.7] } as const;
+    const spread = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
     const verdicts = [40, 60, 100, 160, 300].map((asked) => verdictOf(asked, spread));
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
   });
 
   it('offers prices where the middle of such pieces begins and ends', () => {
-    const wide = offersOf({ price: 100, bands: [-0.7, -0.3, 0.3, 0.7] });
+    const wide = offersOf({ price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] });
     assert.deepEqual(wide, { quick: 74, patient: 135 });
-    assert.deepEqual(offersOf({ price: 100, bands: [-0.1, -0.05, 0.05, 0.1] }), {
+    assert.deepEqual(offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] }), {
       quick: 95,
       patient: 105,
     });
     for (let price = 1; price < 40; price++) {
-      const { quick, patient } = offersOf({ price, bands: [-0.7, -0.3, 0.3, 0.7] });
+      const { quick, patient } = offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
       assert.ok(1 <= quick && quick <= price && price <= patient, `${price}: ${quick} ${patient}`);
     }
   });

@@ -4,7 +4,7 @@ import { listingEstimate } from '../../src/answers/listing/answer.ts';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { pieceOf } from '../../src/answers/verdict/piece.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced, type PricedListing } from '../../src/pricing/appraise.ts';
 import { posteriorOf } from '../../src/pricing/comparables.ts';
 import type { AskerEvidence } from '../../src/pricing/joint-price.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -13,15 +13,16 @@ import fc from '../support/properties.ts';
 const pricing = loadModel();
 
 /** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): Appraisal {
+function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): PricedListing {
   const outcome = appraiseTitle(pricing, { title, comps, guess });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
 
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
-const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
-const judge = (appraisal: Appraisal, tag: number) => judgeTag(loadMarketplaces(), pieceOf(pricing, appraisal), tag, {});
+const widthOf = ({ price }: PricedListing) => price.priceHigh / price.priceLow;
+const judge = (appraisal: PricedListing, tag: number) =>
+  judgeTag(loadMarketplaces(), pieceOf(pricing, appraisal), tag, {});
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';

@@ -182,9 +182,9 @@ describe('Loading the fitted artifacts', () => {
       return pricing.appraise({ brand, category, gender: 'female' }, facts);
     };
     const own = priced(loadModel());
-    assert.ok(own.price > own.untitled.price);
-    const { price, untitled, item } = priced(loadModel(brokenModel(t, 'item-effects', none)));
-    assert.equal(price, untitled.price);
+    assert.ok(own.price > own.basePrice.price);
+    const { price, basePrice, item } = priced(loadModel(brokenModel(t, 'item-effects', none)));
+    assert.equal(price, basePrice.price);
     assert.equal(item.depth, 0);
   });
 

@@ -226,14 +226,14 @@ describe('Prices of titles', () => {
     assert.equal(read('borsa pelle nera'), read('bag leather black'));
   });
 
-  describe('should keep the range around the price and the bands in order', () => {
+  describe('should keep the range around the price and the quantiles in order', () => {
     for (const title of ['Classic Flap', 'wallet on chain', 'black bag']) {
       it(rowName(title), () => {
         const a = appraised(bag, title);
         assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
         assert.deepEqual(
-          [...a.bands],
-          [...a.bands].sort((x, y) => x - y),
+          [...a.quantiles],
+          [...a.quantiles].sort((x, y) => x - y),
         );
         assert.ok(a.confidence > 0 && a.confidence < 1);
       });

@@ -29,7 +29,7 @@ describe('the spread of a titled item', () => {
     assert.ok(appraised.length > 100);
     for (const { price, garment, reading } of appraised) {
       if (price.item.depth === 0) continue;
-      const [low, , , high] = price.bands;
+      const [low, , , high] = price.quantiles;
       const { cells } = pricing.artifacts.prediction;
       const cell = cells.find(
         (one) =>
@@ -47,7 +47,7 @@ describe('the spread of a titled item', () => {
     for (const tier of TIERS) {
       const own = known
         .filter(({ garment }) => garment.brand.tier === tier)
-        .map(({ price }) => ({ spread: price.bands[3] - price.bands[0], of: price.confidence }))
+        .map(({ price }) => ({ spread: price.quantiles[3] - price.quantiles[0], of: price.confidence }))
         .sort((a, b) => a.spread - b.spread);
       for (let i = 1; i < own.length; i++) assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TitleReading } from '../../src/titles/title.ts';
+import type { Reading } from '../../src/titles/title.ts';
 
 /** A listing's title and an experienced reseller's reading of it; empty where the title does not say. */
 export interface TableRow {
@@ -18,7 +18,7 @@ export interface TableRow {
 }
 
 /** The columns that a reading of the title fills. */
-type Reading = Omit<TableRow, 'facts'>;
+type TableReading = Omit<TableRow, 'facts'>;
 
 /** Parts that a reading can get wrong. */
 export const MISTAKES = ['refused', 'not refused', 'brand', 'kind', 'gender', 'condition', 'asking price'] as const;
@@ -35,7 +35,7 @@ export function readTable(file: string | URL): TableRow[] {
 }
 
 /** Converts a reading to a row of the table. */
-export function readingRow(title: string, reading: TitleReading): Reading {
+export function readingRow(title: string, reading: Reading): TableReading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };
@@ -56,7 +56,7 @@ export function readingRow(title: string, reading: TitleReading): Reading {
 }
 
 /** Returns the mistakes of a reading compared with the table's row. */
-export function mistakesOf(right: Reading, read: Reading): Mistake[] {
+export function mistakesOf(right: TableReading, read: TableReading): Mistake[] {
   if (right.refusal !== read.refusal)
     return right.refusal && read.refusal
       ? [] // A refusal for another reason gives nobody a wrong price.

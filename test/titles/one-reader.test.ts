@@ -7,7 +7,7 @@ import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { type Phrase, readPhrase } from '../../src/titles/search.ts';
-import { readTitle, type TitleReading } from '../../src/titles/title.ts';
+import { type Reading, readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 
@@ -21,7 +21,7 @@ interface Subject {
   readonly words: readonly (readonly [word: string, meaning: unknown])[];
   readonly field?: (word: string) => unknown;
   readonly text: (word: string) => string;
-  readonly said: (read: Phrase | TitleReading) => unknown;
+  readonly said: (read: Phrase | Reading) => unknown;
 }
 const kindOf = (word: string) => resolveCategory(word).match?.slug;
 const subjects: Readonly<Record<string, Subject>> = {

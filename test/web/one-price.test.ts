@@ -9,7 +9,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { type Appraisal, appraiseTitle, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced, isUsualItem, type PricedListing } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { listPath } from '../../src/web/list/address.ts';
@@ -102,7 +102,7 @@ describe('one garment', () => {
   const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
   it('is drawn often enough with and without a price, in all ways', () => {
-    const count = (is: (one: Appraisal) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
+    const count = (is: (one: PricedListing) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
     assert.ok(count(isUsualItem) > 100);
     assert.ok(count(({ words }) => words.length > 0) > 150);
@@ -171,7 +171,7 @@ describe('one garment', () => {
   });
 
   /** Checks the rest of an answer against its appraisal. */
-  function assertFacts(item: Answer, appraisal: Appraisal) {
+  function assertFacts(item: Answer, appraisal: PricedListing) {
     const { garment, price, reading, words } = appraisal;
     const { brand, category, gender, condition = null } = garment;
     const evidence = listingEvidence(pricing, appraisal);

@@ -72,8 +72,8 @@ export function judgeTitles(
     const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
     const score = scoreOf(brand, category, facts);
     const isKnown = score.depth > 0;
-    const { bands, confidence } = spreadOf({ brand, category, gender })(score.depth);
-    const wideEnds: Ends = isKnown ? [bands[0], bands[3]] : whole.ends;
+    const { quantiles, confidence } = spreadOf({ brand, category, gender })(score.depth);
+    const wideEnds: Ends = isKnown ? [quantiles[0], quantiles[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {
       item,

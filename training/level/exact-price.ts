@@ -1,4 +1,4 @@
-import type { Appraisal } from '../../src/pricing/appraise.ts';
+import type { PricedListing } from '../../src/pricing/appraise.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
@@ -21,12 +21,12 @@ export interface ExactPrice {
 /** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
 export function exactPrice(
   { pricing, prediction }: { readonly pricing: Pricing; readonly prediction: PredictionArtifact },
-  { garment, price }: Appraisal,
+  { garment, price }: PricedListing,
 ): ExactPrice {
   const { condition } = garment;
   let log = condition ? gradeLog(prediction, garment, condition) : 0;
   for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
-  const [low, , , high] = price.bands;
+  const [low, , , high] = price.quantiles;
   const usual = pricing.predict(garment);
   return {
     published: log + price.item.log,

@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
-import type { Appraisal } from '../../src/pricing/appraise.ts';
+import type { PricedListing } from '../../src/pricing/appraise.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
 
 /** The facts of a sale that may be shown beside others like it. */
@@ -10,7 +10,7 @@ export type ShownFacts = Omit<ShownSale, 'soldOn' | 'price' | 'title'>;
  * thing than was read.
  */
 export function shownFacts(
-  { garment, item, reading, beyondEvidence, lot }: Appraisal,
+  { garment, item, reading, beyondEvidence, lot }: PricedListing,
   condition: Condition | undefined,
 ): ShownFacts | undefined {
   if (lot || reading.unreadName || beyondEvidence.length > 0 || reading.changed.length > 0) return undefined;

@@ -1,6 +1,6 @@
 import { quoted } from '../../base/text.ts';
 import type { Garment } from '../../catalog/garment.ts';
-import type { Appraisal } from '../../pricing/appraise.ts';
+import type { PricedListing } from '../../pricing/appraise.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
@@ -15,7 +15,7 @@ import type { ExplanationAnswer, Factor, TierAverage } from './schema.ts';
 import { whyWide } from './words.ts';
 
 /** Returns the reasons for a listing's price. Pure. */
-export function answerExplanation(pricing: Pricing, appraisal: Appraisal): ExplanationAnswer {
+export function answerExplanation(pricing: Pricing, appraisal: PricedListing): ExplanationAnswer {
   const { garment, reading } = appraisal;
   const { prediction } = pricing.artifacts;
   const listing = listingEstimate(pricing, appraisal);

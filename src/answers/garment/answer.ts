@@ -3,7 +3,7 @@ import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
-import { type PriceCell, type Pricing, rangeOf, type TitledPrice } from '../../pricing/pricing.ts';
+import { type Price, type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { type Facts, NO_FACTS } from '../../titles/item.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../../wording/caveat.ts';
@@ -40,7 +40,7 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
 export function figuresOf(
   pricing: Pricing,
   garment: Garment,
-  price: TitledPrice,
+  price: Price,
   evidence: EvidenceFacts,
   facts?: Facts,
 ): PriceFigures {

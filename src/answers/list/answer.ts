@@ -3,7 +3,7 @@ import type { Tier } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import type { Appraisal } from '../../pricing/appraise.ts';
+import type { PricedListing } from '../../pricing/appraise.ts';
 import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -31,7 +31,7 @@ import { aboutItems, leftAfterFees } from './words.ts';
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
  */
-function factsKey({ item, price }: Appraisal): string {
+function factsKey({ item, price }: PricedListing): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = item;
   if (price.item.depth === 0) return '';
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
@@ -46,7 +46,7 @@ export interface Worth extends PriceRange {
 }
 
 /** Returns the worth of a listing by its title. Pure. */
-export function worthOf(pricing: Pricing, appraisal: Appraisal): Worth {
+export function worthOf(pricing: Pricing, appraisal: PricedListing): Worth {
   // Errors of our prices are in what the asker's evidence leaves of them.
   const ours = 1 - (appraisal.yours?.weight ?? 0);
   return {
@@ -103,7 +103,7 @@ export interface PricedItem extends Worth {
 /** Prices an item of a list, with the piece that judgments take. Pure. */
 export function priceItem(
   { pricing, marketplaces }: AnswerParts,
-  appraisal: Appraisal,
+  appraisal: PricedListing,
   seller: JudgmentTerms,
 ): { readonly priced: PricedItem; readonly piece: Piece } {
   const { garment, asked } = appraisal;
@@ -143,7 +143,7 @@ export interface ListedItem {
 /** Prices an item of a list for a seller. `item` is its place, from 1; `today` is YYYY-MM-DD. Pure. */
 export function answerItem(
   parts: AnswerParts,
-  appraisal: Appraisal,
+  appraisal: PricedListing,
   { item, quantity = 1, cost, listedFor }: ItemTerms & { readonly item: number },
   { today, ...seller }: Seller & { readonly today: string },
 ): ListedItem {

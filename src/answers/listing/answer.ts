@@ -4,7 +4,7 @@ import { quoted } from '../../base/text.ts';
 import { findBrand } from '../../catalog/by-slug.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../../pricing/appraise.ts';
+import { appraiseTitle, isPriced, type ListingQuery, type PricedListing } from '../../pricing/appraise.ts';
 import { type EvidenceFacts, unseenPiece } from '../../pricing/evidence.ts';
 import { itemEvidence } from '../../pricing/item/evidence.ts';
 import { hasEnoughComps, type Yours } from '../../pricing/joint-price.ts';
@@ -26,7 +26,7 @@ import type { ListingAnswer, ListingFigures } from './schema.ts';
 import { takenForInWords } from './taken-for.ts';
 
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
-export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
+export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {
   const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
     throw new Problem(
@@ -43,7 +43,7 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
 }
 
 /** Prices typed or pasted text; a listing without a price is a result, not an error. Pure. */
-export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
+export function priceListing(pricing: Pricing, query: ListingQuery): PricedListing | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
@@ -51,7 +51,7 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
 /** Returns an appraisal in the shape of the API, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
-  appraisal: Appraisal,
+  appraisal: PricedListing,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
   const piece = pieceOf(pricing, appraisal);
@@ -65,7 +65,7 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 }
 
 /** Returns the estimate of a listing, the same on every surface. Pure. */
-export function listingEstimate(pricing: Pricing, appraisal: Appraisal): ListingEstimate {
+export function listingEstimate(pricing: Pricing, appraisal: PricedListing): ListingEstimate {
   const { garment, reading, price, lot, asked, offers, beyondEvidence, yours } = appraisal;
   const counted = listingEvidence(pricing, appraisal);
   const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted, appraisal.item);
@@ -104,7 +104,7 @@ const choiceOf = (candidates: Parameters<typeof candidatesInWords>[0]): Caveat =
 });
 
 /** Returns true for a piece that our listings cannot price, without sales of the thing itself. */
-export function isToLookUp({ beyondEvidence, yours }: Appraisal): boolean {
+export function isToLookUp({ beyondEvidence, yours }: PricedListing): boolean {
   return beyondEvidence.length > 0 && !hasEnoughComps(yours);
 }
 
@@ -130,14 +130,14 @@ function yoursBody(yours: Yours) {
 }
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
-export function takenFor({ garment, reading: { unreadName }, item, lot }: Appraisal): string {
+export function takenFor({ garment, reading: { unreadName }, item, lot }: PricedListing): string {
   const { brand } = garment;
   const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
   return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, item, lot?.pieces);
 }
 
 /** Counts the words of a title that could name a fact, and those that do. */
-function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
+function wordCounts({ reading: { words, roles }, facts }: PricedListing) {
   let wordsRead = 0;
   let wordsKnown = 0;
   for (const i of words.keys()) {
@@ -152,14 +152,14 @@ function wordCounts({ reading: { words, roles }, facts }: Appraisal) {
  * Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot
  * price it.
  */
-export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, price }: Appraisal): EvidenceFacts {
+export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, price }: PricedListing): EvidenceFacts {
   if (beyondEvidence.length > 0) return unseenPiece();
   const { named } = price.item;
   return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
 }
 
 /** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ garment, reading, beyondEvidence, followed, lot, price, yours }: Appraisal): Caveat[] {
+export function remarksOn({ garment, reading, beyondEvidence, followed, lot, price, yours }: PricedListing): Caveat[] {
   const caveats = [...followed];
   if (lot)
     caveats.unshift({

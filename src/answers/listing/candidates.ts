@@ -2,7 +2,7 @@ import { findCategory } from '../../catalog/by-slug.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type Appraisal, appraiseTitle, isPriced } from '../../pricing/appraise.ts';
+import { appraiseTitle, isPriced, type PricedListing } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { findFacts } from '../../titles/facts.ts';
@@ -24,7 +24,7 @@ const USUAL_SHARE = 0.1;
 const LEAST_FACTOR = 1.1;
 
 /** A reading that fits a description too: the words that would say it, and about what it is then worth. */
-interface Reading {
+interface OtherReading {
   readonly words: string;
   readonly place: Place;
   /** US dollars. */
@@ -44,7 +44,7 @@ interface Place {
  * kinds that share a model's name, else the variants of its model, else the models of a brand's kind. Empty where it is
  * clear, where our listings cannot price it, and where the asker's evidence is part of the price. Pure.
  */
-export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate[] {
+export function candidatesFor(pricing: Pricing, appraisal: PricedListing): Candidate[] {
   const { garment, item, reading, price, lot, yours, beyondEvidence } = appraisal;
   const isOther = isUnknown(garment.brand) || garment.category.isOther;
   if (isOther || lot || yours || beyondEvidence.length > 0 || reading.unreadName) return [];
@@ -64,7 +64,7 @@ function areApart(all: readonly { readonly price: number }[]): boolean {
 }
 
 /** Returns the kinds of which models share the name in a title that names no kind. */
-function kindsOf(pricing: Pricing, appraisal: Appraisal): Reading[] {
+function kindsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
   const { garment, item, reading, query } = appraisal;
   if (reading.kindFrom !== 'model' || query.category) return [];
   const kinds = new Set(namesakesOf(garment.brand, reading.words, item.model).map(({ kind }) => kind));
@@ -83,7 +83,7 @@ function kindsOf(pricing: Pricing, appraisal: Appraisal): Reading[] {
  * Returns the usual variants of a title's model, those with most sales, listings and judged titles first: who has a rare
  * one says so.
  */
-function variantsOf(pricing: Pricing, appraisal: Appraisal): Reading[] {
+function variantsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
   const { garment, item, reading } = appraisal;
   if (item.variants.length > 0 || item.size !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
@@ -108,12 +108,12 @@ const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
 /** Returns the best known models of the kind of a title that names none. */
-function modelsOf(pricing: Pricing, appraisal: Appraisal): Reading[] {
+function modelsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
   const { garment, item, reading, price } = appraisal;
   const isNamed = item.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed) return [];
   const place = placeBehind(appraisal, 'brand');
-  const found: Reading[] = [];
+  const found: OtherReading[] = [];
   const used = new Set(wordsOf(garment.brand.name));
   for (const { name } of modelsOfKind(garment.brand, garment.category.slug).slice(0, MOST_TRIED)) {
     if (found.length === MOST) break;
@@ -130,7 +130,7 @@ function modelsOf(pricing: Pricing, appraisal: Appraisal): Reading[] {
 }
 
 /** Returns the place behind the words for a title's brand or model. */
-function placeBehind({ reading, facts }: Appraisal, subject: 'brand' | 'model'): Place {
+function placeBehind({ reading, facts }: PricedListing, subject: 'brand' | 'model'): Place {
   const span =
     subject === 'brand'
       ? reading.spans.find(({ concept }) => concept === 'brand')
@@ -141,7 +141,7 @@ function placeBehind({ reading, facts }: Appraisal, subject: 'brand' | 'model'):
 /** Prices a title with more words, or as another kind, without reading all of it again. */
 function pricedWith(
   pricing: Pricing,
-  { garment: own, reading, facts: spans }: Appraisal,
+  { garment: own, reading, facts: spans }: PricedListing,
   words: string,
   { at }: Place,
   garment: Garment = own,
@@ -155,7 +155,11 @@ function pricedWith(
 const wordsOf = (text: string) => normalize(text).split(' ');
 
 /** Prices a reading by its whole title; undefined for what our listings cannot price. */
-function candidateOf(pricing: Pricing, { query, garment, reading }: Appraisal, one: Reading): Candidate | undefined {
+function candidateOf(
+  pricing: Pricing,
+  { query, garment, reading }: PricedListing,
+  one: OtherReading,
+): Candidate | undefined {
   const { words, place } = one;
   const { text } = reading;
   const end = text.indexOf(place.behind) + place.behind.length;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../titles/refusals.ts';
-import type { TitleReading } from '../../titles/title.ts';
+import type { Reading } from '../../titles/title.ts';
 
-type Refusal = NonNullable<TitleReading['refusal']>;
+type Refusal = NonNullable<Reading['refusal']>;
 
 /** Why a title has no price and what to do, in a sentence or two. */
 export function refusalText({ code, text, items = [] }: Refusal): string {

@@ -1,5 +1,5 @@
 import { Problem, type Sentence } from '../../base/problem.ts';
-import type { TitleReading } from '../../titles/title.ts';
+import type { Reading } from '../../titles/title.ts';
 import { refusalText } from './refusal-words.ts';
 
 /** Returns the problem of an invalid parameter, which the sentence names. */
@@ -9,10 +9,10 @@ export function invalid(parameter: string, sentence: string | Sentence): Problem
 
 /** The refusal of a listing that was understood but has no price, with its reading. */
 export class UnpricedListing extends Problem {
-  readonly reading: TitleReading;
-  readonly refusal: NonNullable<TitleReading['refusal']>;
+  readonly reading: Reading;
+  readonly refusal: NonNullable<Reading['refusal']>;
 
-  constructor(reading: TitleReading, refusal: NonNullable<TitleReading['refusal']>) {
+  constructor(reading: Reading, refusal: NonNullable<Reading['refusal']>) {
     const { code, text, items } = refusal;
     super(code, refusalText(refusal), { ...(text !== '' && { phrase: text }), ...(items && { items }) });
     this.reading = reading;

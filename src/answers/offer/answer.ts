@@ -123,7 +123,7 @@ export function judgeOffer(
     keep(offered) <= 0 || offered < at.answered ? 'decline' : offered < at.taken ? 'counter' : 'accept';
   const zone = zoneFor(ends);
   const counter = counterTo(offered, taken, worth, asked);
-  const [, p30, p70] = piece.bands;
+  const [, p30, p70] = piece.quantiles;
   const isClose = [p30, p70].some((log) => {
     const range = { ...piece.range, price: piece.range.price * Math.exp(log) };
     return zoneFor(zonesAt(range)) !== zone;

@@ -1,7 +1,7 @@
 import { omit } from '../../base/members.ts';
 import { dayAfter, daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import type { Appraisal } from '../../pricing/appraise.ts';
+import type { PricedListing } from '../../pricing/appraise.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -111,7 +111,7 @@ export function answerReprice(
   // A listing of unknown age is past its first weeks.
   const counted = days ?? pace.patience;
   const worth = likelyWorth(piece, { asked, days: counted });
-  const [, p30, p70] = piece.bands;
+  const [, p30, p70] = piece.quantiles;
   const markdown: MarkdownTerms = {
     estimate,
     high,
@@ -153,7 +153,7 @@ export function answerReprice(
 /** Returns the advice on a listing, as programs get it. Pure. */
 export function repriceListing(
   { pricing, marketplaces }: AnswerParts,
-  appraisal: Appraisal,
+  appraisal: PricedListing,
   { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
   terms: RepriceTerms,
 ): AdviceAnswer {

@@ -62,7 +62,7 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const nets = marketplace && netsAt(marketplace);
   /** Returns the net of a price after fees. */
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
-  const { quick } = offersOf({ ...range, bands: piece.bands });
+  const { quick } = offersOf({ ...range, quantiles: piece.quantiles });
   const left = cents(keep(range.price));
   const mostFor = (one: Goal) => payUpTo(left, cents(range.price), one) ?? 0;
   const buyUpTo = Math.min(mostFor(goal), 'profit' in goal ? mostFor({ returnOnCost: BUY_RETURN }) : Infinity);
@@ -156,7 +156,7 @@ export function judgeAsking(
   const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
   if (inquiry) return askBack('sell', inquiry, money);
-  const [, p30, p70] = piece.bands;
+  const [, p30, p70] = piece.quantiles;
   const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
   const zone = zoneAt(zones, asked);
@@ -216,12 +216,12 @@ const ASKING_ERROR = 0.4;
  * has seen it. Both are weighted by their inverse variances. Pure.
  */
 export function likelyWorth(
-  { range, bands }: Pick<Piece, 'range' | 'bands'>,
+  { range, quantiles }: Pick<Piece, 'range' | 'quantiles'>,
   { asked, days = 0 }: { readonly asked: number | undefined; readonly days: number },
 ): number {
   if (asked === undefined) return range.price;
   const implied = asked / Math.min(1 + MOST_OVER, ROOM + (MONTHLY * days) / 30);
-  const error = (bands[3] - bands[0]) / (2 * P90);
+  const error = (quantiles[3] - quantiles[0]) / (2 * P90);
   const ours = 1 / error ** 2;
   const theirs = 1 / ASKING_ERROR ** 2;
   return Math.exp((ours * Math.log(range.price) + theirs * Math.log(implied)) / (ours + theirs));

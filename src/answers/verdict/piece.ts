@@ -1,12 +1,12 @@
 import { defined } from '../../base/members.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type Appraisal, isByKindAlone } from '../../pricing/appraise.ts';
+import { isByKindAlone, type PricedListing } from '../../pricing/appraise.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { hasEnoughComps } from '../../pricing/joint-price.ts';
 import { hitRate, NAMED_BELOW, type UncheckedSales, uncheckedSales } from '../../pricing/price-class.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
-import { type Pricing, rangeOf, type TitledPrice } from '../../pricing/pricing.ts';
+import { type Price, type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { brandsLike } from '../../titles/brand-field.ts';
 import { NO_FACTS } from '../../titles/item.ts';
 import { modelsApart } from '../../titles/models.ts';
@@ -26,7 +26,7 @@ export interface Piece {
   readonly garment: Garment;
   readonly range: PriceRange;
   /** Distances from the price in log USD below which 10, 30, 70 and 90% of such pieces are. */
-  readonly bands: TitledPrice['bands'];
+  readonly quantiles: Price['quantiles'];
   /** Searches for what such pieces sold for. */
   readonly sold: Inquiry['sold'];
   /** The question to ask in place of any verdict; absent where listings stand behind the price. */
@@ -42,7 +42,7 @@ export interface Piece {
 }
 
 /** Returns a garment of a brand and kind, or a listing by its appraisal, as a piece to judge. */
-export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
+export function pieceOf(pricing: Pricing, priced: Garment | PricedListing): Piece {
   const appraisal = 'reading' in priced ? priced : undefined;
   const garment = 'reading' in priced ? priced.garment : priced;
   const price = appraisal?.price ?? pricing.appraise(garment, NO_FACTS);
@@ -63,7 +63,7 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
   return {
     garment,
     range,
-    bands: price.bands,
+    quantiles: price.quantiles,
     sold,
     ...(doubt && { inquiry: ask(doubt) }),
     beyond: (tag) => ask({ about: 'price', price: tag }),
@@ -76,7 +76,7 @@ export function pieceOf(pricing: Pricing, priced: Garment | Appraisal): Piece {
 const FEWEST_ASKED = 5;
 
 /** Returns the reason why a piece cannot be judged, if any. */
-function doubtAbout(pricing: Pricing, garment: Garment, appraisal: Appraisal | undefined): Doubt | undefined {
+function doubtAbout(pricing: Pricing, garment: Garment, appraisal: PricedListing | undefined): Doubt | undefined {
   const [rare] = appraisal?.beyondEvidence ?? [];
   const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };

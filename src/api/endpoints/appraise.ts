@@ -12,7 +12,7 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
-import type { Appraisal } from '../../pricing/appraise.ts';
+import type { PricedListing } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { jsonOnce } from '../../service/http/answer.ts';
 import { registerCounted } from '../counted.ts';
@@ -88,7 +88,7 @@ export const appraiseEndpoint: Endpoint = {
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
-): { readonly appraisal: Appraisal; readonly body: object } {
+): { readonly appraisal: PricedListing; readonly body: object } {
   const { title, askingPrice, comps, guess } = query;
   const terms = sellerOf(marketplaces, query);
   const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice, comps, guess });
@@ -108,7 +108,7 @@ export function appraisalAnswer(
  * Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing
  * slash.
  */
-export function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: Appraisal, terms?: JudgmentTerms) {
+export function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: PricedListing, terms?: JudgmentTerms) {
   const { garment, reading } = appraisal;
   const path = reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
   return { ...listingAnswer(parts, appraisal, terms), webUrl: publicUrl + path };

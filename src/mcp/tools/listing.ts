@@ -6,7 +6,7 @@ import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import type { Appraisal, ListingQuery } from '../../pricing/appraise.ts';
+import type { ListingQuery, PricedListing } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Match } from '../../titles/fields.ts';
@@ -44,7 +44,7 @@ export const evidenceInShort = ({ grade, of, yours }: ListingAnswer['evidence'])
 /** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {
   readonly query: ListingQuery;
-  readonly appraisal: Appraisal;
+  readonly appraisal: PricedListing;
   readonly caveats: readonly Caveat[];
 }
 
@@ -87,7 +87,7 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
 }
 
 /** Returns the path of the page about a listing. */
-export function listingPath(pricing: Pricing, { reading, garment }: Appraisal): string {
+export function listingPath(pricing: Pricing, { reading, garment }: PricedListing): string {
   return reading.text ? appraisePath(reading.text, garment) : pricePath(pricing, garment);
 }
 

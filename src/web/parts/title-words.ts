@@ -3,7 +3,7 @@ import type { ListingEstimate } from '../../answers/listing/answer.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { TitleReading } from '../../titles/title.ts';
+import type { Reading } from '../../titles/title.ts';
 import type { TypedWord } from '../../titles/typed-words.ts';
 import type { CaveatCode } from '../../wording/caveat.ts';
 import { garments } from '../../wording/garments.ts';
@@ -47,7 +47,7 @@ export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer
  * Returns every typed word as a chip that removes it: known, with its effect if it has one, corrected, or unknown. The
  * asking price has a field of its own.
  */
-export function wordChips({ text, typed }: TitleReading, effects: readonly WordEffect[] = []): Markup {
+export function wordChips({ text, typed }: Reading, effects: readonly WordEffect[] = []): Markup {
   const named = typed().filter((word) => word.of !== 'askingPrice');
   const chips = phrasesOf(named, effects).map((phrase) => {
     const { as, mended, effect } = phrase;

@@ -9,7 +9,7 @@ import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
+import { isPriced, isUsualItem, type PricedListing } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
@@ -212,7 +212,7 @@ export function titleAnswerAt(
   site: Site,
   request: PageRequest,
 ):
-  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
+  | { readonly outcome: PricedListing; readonly answer: GarmentAnswer }
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const { title = '', ...garment } = readAppraisal(request);
   const evidence = evidenceOf(request);

@@ -6,7 +6,7 @@ import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
+import { isPriced, isUsualItem, type PricedListing } from '../../pricing/appraise.ts';
 import { countInWords } from '../../pricing/evidence-words.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -85,7 +85,7 @@ export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestion
 const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 
 interface SearchedWords {
-  readonly outcome: Appraisal | UnpricedListing;
+  readonly outcome: PricedListing | UnpricedListing;
   /** True for a listing's title: it has more than a brand and a kind, such as a model or a tag price. */
   readonly isTitle: boolean;
   readonly path: string;
@@ -143,7 +143,7 @@ function refusalOf({ outcome }: SearchedWords): string | undefined {
 const MAX_WORDS = 4;
 
 /** Returns the words that moved the price, the field that was followed, and the words without effect. */
-function noteOn({ words, ignored, followed }: Appraisal): string[] {
+function noteOn({ words, ignored, followed }: PricedListing): string[] {
   const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
     ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),

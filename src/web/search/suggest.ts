@@ -8,7 +8,7 @@ import { brandsLike, resolveBrand } from '../../titles/brand-field.ts';
 import type { GarmentModel } from '../../titles/models.ts';
 import type { NotCovered } from '../../titles/not-covered.ts';
 import { type Phrase, readPhrase } from '../../titles/search.ts';
-import type { TitleReading } from '../../titles/title.ts';
+import type { Reading } from '../../titles/title.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { estimatedPrice, isGuess } from '../../wording/estimate.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
@@ -48,7 +48,7 @@ const MAX_SUGGESTIONS = 8;
 const MAX_FILLED = 3;
 
 /** Returns the requested page, or the most similar pages. */
-export function search(site: Site, reading: TitleReading): SearchResult {
+export function search(site: Site, reading: Reading): SearchResult {
   const result = found(site, readPhrase(reading));
   // A price on the tag goes along to each price page.
   const suggestions = result.suggestions.map((one) => ({

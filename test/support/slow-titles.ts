@@ -40,10 +40,10 @@ export function changedTitle(text: string, dice: (below: number) => number): str
   return (text.slice(0, at) + madeTitle(dice).slice(0, dice(60)) + text.slice(to)).slice(0, TITLE_LENGTH);
 }
 
-/** Ends a title in letters of its own, since equal rows of a list are merged. */
+/** Begins a title with letters of its own, since equal rows of a list are merged and a line's end may be cut. */
 function numbered(title: string, number: number): string {
   const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
-  return `${title.slice(0, TITLE_LENGTH - letters.length - 1)} ${letters}`;
+  return `${letters} ${title}`.slice(0, TITLE_LENGTH);
 }
 
 const MISSPELLED = (

@@ -279,7 +279,7 @@
   }).observe(document.documentElement);
 
   request('ui/initialize', {
-    appInfo: { name: 'hangtag', version: '1.1.0' },
+    appInfo: { name: 'hangtag', version: '1.1.1' },
     appCapabilities: {},
     protocolVersion: PROTOCOL,
   }).then(({ hostCapabilities = {}, hostContext = {} }) => {

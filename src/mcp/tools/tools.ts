@@ -12,7 +12,7 @@ import { toolErrorOf } from './tool-error.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
 /** The tools for agents, in listing order. */
-const AGENTS: readonly ToolSource[] = [
+export const AGENTS: readonly ToolSource[] = [
   getPrice,
   comparePrices,
   netPayout,

@@ -8,7 +8,7 @@ import type { ListingQuery, PricedListing } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { childsGender, findChildrensKind } from '../titles/childrens.ts';
-import { describedCondition, resolveCondition } from '../titles/conditions.ts';
+import { resolveCondition } from '../titles/conditions.ts';
 import { findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
@@ -40,7 +40,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
-  const gradeOf = remember((text) => resolveCondition(text) ?? describedCondition(text));
+  const gradeOf = remember(resolveCondition);
   const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
   return (row) => {
     const { title = '', askingPrice, comps, guess } = row;

@@ -9,7 +9,7 @@ import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
- * signs of wear without a grade. `soft`: a flaw unless called slight. `placed`: a flaw if a place follows. `denied`,
+ * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if a place follows. `denied`,
  * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
@@ -48,20 +48,23 @@ const inField = phraseIndex(
 );
 const lists = phraseIndexes({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
 
-/** Returns the grade in a condition field, by name or by the words of marketplaces. */
+/**
+ * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a description,
+ * such as `Fair - corner wear` or `vintage, some holes`.
+ */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
     const found = inField.at(words, 0);
     return found?.to === words.length ? found.value : undefined;
   };
   const words = wordsOf(text);
-  return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word)));
+  return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word))) ?? described(text, words);
 }
 
-/** Returns the worst grade that a description names, such as `Fair - corner wear` or `vintage, some holes`. */
-export function describedCondition(text: string): Condition | undefined {
-  const words = wordsOf(text);
-  const grade = inField.at(words, 0)?.value;
+function described(text: string, words: readonly string[]): Condition | undefined {
+  const first = inField.at(words, 0);
+  const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
+  const grade = isWhole ? first.value : undefined;
   const found = worstOf(findConditions(tokenize(text)), words, undefined)?.value;
   if (grade === undefined || found === undefined) return grade ?? found;
   return rank(found) > rank(grade) ? found : grade;
@@ -79,6 +82,8 @@ export interface FoundCondition extends FoundPhrase<Condition | undefined> {
   readonly isFading: boolean;
   /** True if it only states that a tag is missing. */
   readonly isTagless: boolean;
+  /** True for signs of wear, which any other phrase with a grade outweighs. */
+  readonly isWear: boolean;
 }
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -101,8 +106,8 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
     );
     if (!isInside) words.fill('', name.from, name.to);
   }
-  const add = (value: Condition | undefined, from: number, end: number, isStyle = false) => {
-    const last = (isPraise(value) ? undefined : lists.behind.at(words, end)?.to) ?? end;
+  const add = (value: Condition | undefined, from: number, end: number, { isStyle = false, isWear = false } = {}) => {
+    const last = (isPraise(value) && !isWear ? undefined : lists.behind.at(words, end)?.to) ?? end;
     all.push({
       value,
       from,
@@ -112,6 +117,7 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
       isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
       isFading: lists.fades.at(words, from)?.to === end,
       isTagless: lists.tagless.at(words, from)?.to === end,
+      isWear,
     });
   };
   /** End of the last phrase that a negation covers. */
@@ -119,12 +125,13 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
   for (const { value, from, to } of inText.find(words)) {
     const { is, grade } = value;
     if (is === 'none') continue;
-    const negation = isPraise(grade)
+    const isPraising = isPraise(grade) && is !== 'used';
+    const negation = isPraising
       ? lists.denials.endingAt(words, from)
       : (negationBefore(words, from, denied) ?? (is === 'extra' ? lists.without.endingAt(words, from) : undefined));
     if (negation !== undefined) {
       add(undefined, negation, to);
-      if (!isPraise(grade)) denied = to;
+      if (!isPraising) denied = to;
       continue;
     }
     const missing = is === 'extra' ? lists.gone.at(words, to) : undefined;
@@ -133,8 +140,9 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
     if (is === 'placed' && !lists.behind.at(words, to)) continue;
     const change = changeBefore(words, value, from, to);
     if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) continue;
-    if (change) add(change.grade, change.from, to);
-    else add(grade, from, to, lists.styles.at(words, from)?.to === to);
+    const isWear = is === 'used' || is === 'soft';
+    if (change) add(change.grade, change.from, to, { isWear: isWear && change.grade === 'Good' });
+    else add(grade, from, to, { isStyle: lists.styles.at(words, from)?.to === to, isWear: is === 'used' });
   }
   return all;
 }
@@ -146,7 +154,7 @@ function changeBefore(words: readonly string[], { is, grade }: Word, from: numbe
   const changes = [
     ...(grade === 'New with tags' ? [{ list: lists.hedges, grade: 'Like New' } as const] : []),
     ...(isWear ? [{ list: lists.strong, grade: 'Fair' } as const] : []),
-    ...(isWear ? [{ list: lists.softeners, grade: undefined }] : []),
+    ...(isWear ? [{ list: lists.softeners, grade: 'Good' } as const] : []),
     ...(isSpot ? [{ list: lists.smaller, grade: 'Fair' } as const] : []),
     ...(isSpot ? [{ list: lists.softeners, grade: 'Fair' } as const] : []),
   ];
@@ -177,7 +185,7 @@ export function worstOf(
       ({ isStyle, isFading, isTagless }) => !(isDenim && isStyle) && !(fadesWell && isFading) && !(isOld && isTagless),
     )
     .filter((one): one is FoundCondition & FoundPhrase<Condition> => one.value !== undefined)
-    .sort((a, b) => rank(b.value) - rank(a.value))[0];
+    .sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
 }
 
 /** `size9.5/10` does not contain `5/10`. */

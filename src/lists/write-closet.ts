@@ -1,5 +1,5 @@
 import type { ListTotal } from '../answers/list/schema.ts';
-import { sumInWords, totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
+import { totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import { caveatTexts } from '../wording/caveat.ts';
@@ -90,11 +90,11 @@ const written = (value: string | number = '') => (typeof value === 'number' ? St
 
 /** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
 export function totalText(total: ListTotal): string {
-  const { priced, notPriced, price, priceLow, priceHigh, quantity, toLookUp } = total;
+  const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
   const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
   if (priced === 0) return counts;
   const pieces = `${count(quantity, 'piece')}${withoutInWords({ toLookUp })}`;
   const range = totalRangeInWords(priceLow, priceHigh);
-  return `${counts} Total of ${pieces}: about ${usd(price)}; ${range}.${sumInWords(total)}`;
+  return `${counts} Total of ${pieces}: about ${usd(sumOfPrices)}; ${range}.`;
 }

@@ -81,11 +81,6 @@ export function scaledErrors({ level, cell, key, title }: SharedErrors, factor: 
   };
 }
 
-/** Explains {@link totalOf} to readers of a total. */
-export const TOTAL_METHOD =
-  'A few pieces are worth far more than is typical, so the middle of such totals is usually above the sum of the prices. ' +
-  'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out.';
-
 /**
  * Sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the
  * range.

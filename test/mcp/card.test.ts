@@ -154,7 +154,7 @@ describe('the card', () => {
     }
     const { action, ask } = answer.items.find((one: { advice?: object }) => one.advice).advice;
     assert.match(rows, new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
-    assert.ok(said.total?.includes(dollars(answer.total.price)));
+    assert.ok(said.total?.includes(dollars(answer.total.sumOfPrices)));
     assert.match(said.heads ?? '', /After fees Profit/);
     assert.match(said.sums ?? '', /2026-10: 1 sold.*All sold: 1 sold.*Not priced: Gucci lipstick/);
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);

@@ -8,14 +8,7 @@ import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import {
-  type Pieces,
-  type SharedErrors,
-  scaledErrors,
-  sharedErrors,
-  TOTAL_METHOD,
-  totalOf,
-} from '../../pricing/total.ts';
+import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import type { Caveat } from '../../wording/caveat.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { ownCaveats } from '../garment/answer.ts';
@@ -26,6 +19,7 @@ import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/judg
 import { type Piece, pieceOf } from '../verdict/piece.ts';
 import type { Seller } from '../verdict/seller.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
+import { TOTAL_METHOD } from './totals.ts';
 import { aboutItems, leftAfterFees } from './words.ts';
 
 /**

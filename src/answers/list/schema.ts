@@ -7,13 +7,11 @@ import { AdviceAnswer } from '../plan/schema.ts';
 
 export const ListTotal = Type.Object(
   {
-    price: counted('The median of the estimated total, whole US dollars.'),
-    priceLow: counted('Lower end of its 80% range.'),
-    priceHigh: counted('Upper end of its 80% range.'),
-    sumOfPrices: counted(
-      'The sum of the prices. Usually below `price`, because a few items bring far more than usual.',
-    ),
-    asOneLot: counted('The approximate price of all items as one lot, whole US dollars.'),
+    sumOfPrices: counted('The total to name: the sum of the prices, whole US dollars.'),
+    priceLow: counted('Lower end of the 80% range of such totals.'),
+    priceHigh: counted('Upper end of it.'),
+    price: counted('The median of such totals: usually above the sum, because a few items bring far more than usual.'),
+    asOneLot: counted('The approximate price of all items as one lot; a choice for pieces under $30 each.'),
     priced: counted('Items with a price.'),
     notPriced: counted('Items without one.'),
     quantity: counted('Items in the total.'),
@@ -42,7 +40,7 @@ export const ComparedItem = Type.Object({
 });
 export type ComparedItem = Shape<typeof ComparedItem>;
 
-const Sum = Type.Optional(dollarAmount('The sum of the payouts after fees'));
+const Sum = Type.Optional(dollarAmount('The sum of the payouts after fees: of `sumOfPrices`'));
 
 /** Several items one by one and together. */
 export const ComparedList = Type.Object({

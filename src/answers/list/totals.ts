@@ -1,20 +1,28 @@
 import { count, listOf, usd } from '../../wording/numbers.ts';
 
-/** The range of a total, such as `8 in 10 such totals are between $90 and $151`; amounts are US dollars. */
+/** Explains the range of a total to its readers. */
+export const TOTAL_METHOD =
+  'The total is the sum of the prices. Errors in the level of prices are shared by all pieces, errors of a brand and ' +
+  'category by equal pieces; the rest averages out.';
+
+/** Pieces below this price, US dollars, often sell better as one lot. */
+const LOT_BELOW = 30;
+
+/** The range of a total, such as `8 in 10 totals are between $90 and $151`; amounts are US dollars. */
 export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
 /**
- * Returns the sum of prices as a sentence to append to a total, US dollars, with the reason why it differs; empty if
- * they are equal.
+ * Returns the price of all pieces as one lot, US dollars, as a sentence; empty for a single piece, and where one of them
+ * sells for {@link LOT_BELOW} or more by itself.
  */
-export function sumInWords({ price, sumOfPrices }: { readonly price: number; readonly sumOfPrices: number }): string {
-  if (price === sumOfPrices) return '';
-  const sum = ` The prices add up to ${usd(sumOfPrices)}`;
-  return price > sumOfPrices
-    ? `${sum}: a few pieces bring far more than is typical, which no single price shows.`
-    : `${sum}.`;
+export function asOneLotInWords(
+  prices: readonly number[],
+  { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
+): string {
+  const isForLots = quantity > 1 && asOneLot > 0 && prices.every((price) => price < LOT_BELOW);
+  return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
 /** Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`. */

@@ -1,6 +1,6 @@
-import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../../wording/estimate.ts';
+import { amountsInWords, gradeInWords, isGuess } from '../../wording/estimate.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
-import { sumInWords, withoutInWords } from './totals.ts';
+import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
 interface Range {
   readonly price: number;
@@ -26,7 +26,7 @@ interface Row extends Range {
 interface List {
   readonly items: readonly Row[];
   readonly notPriced: readonly { readonly item: number; readonly label: string; readonly detail: string }[];
-  readonly total: Range & {
+  readonly total: Omit<Range, 'price'> & {
     readonly sumOfPrices: number;
     readonly asOneLot: number;
     readonly quantity: number;
@@ -43,7 +43,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   return [
     ...items.map(rowInWords),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
-    ...(total.quantity > 0 ? [totalInWords(total)] : []),
+    ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} after fees`;
       return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
@@ -52,13 +52,17 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   ];
 }
 
-function totalInWords(total: List['total']): string {
-  const { quantity, asOneLot, net } = total;
-  const without = withoutInWords(total);
-  const left = net === undefined ? '' : ` After fees: ${money(net)}.`;
-  const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}`;
-  const lot = quantity > 1 && asOneLot > 0 ? ` As one lot: about ${usd(asOneLot)}.` : '';
-  return `Total of ${pieces}${without}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}${lot}${left}`;
+function totalInWords(total: List['total'], items: readonly Row[]): string {
+  const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
+  const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}${withoutInWords(total)}`;
+  const prices = items.filter(({ beyondEvidence }) => !beyondEvidence).map(({ price }) => price);
+  return [
+    `Total of ${pieces}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
+    net !== undefined && `After fees: ${money(net)}.`,
+    asOneLotInWords(prices, total),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function rowInWords(row: Row): string {

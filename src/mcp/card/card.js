@@ -202,7 +202,7 @@
     part('total').hidden = total.quantity === 0;
     part('total').replaceChildren(
       cell('th', `Total of ${pieces}`, rare > 0 ? `without ${rare} to look up` : '', 'row'),
-      cell('td', dollars(total.price), rangeOf(total)),
+      cell('td', dollars(total.sumOfPrices), rangeOf(total)),
       cell('td', centsOrDash(total.net)),
       ...(hasLeft ? [cell('td', '')] : []),
     );

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list/answer.ts';
-import { totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
+import { asOneLotInWords, TOTAL_METHOD, totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
 import { GONE_IN, type GoneIn, type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
 import { ZONE_NAMES } from '../../answers/verdict/words.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
@@ -10,8 +10,7 @@ import { createPlanCounts } from '../../lists/reprice-closet.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { TOTAL_METHOD } from '../../pricing/total.ts';
-import { count, listOf, usd } from '../../wording/numbers.ts';
+import { capital, count, listOf, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
@@ -219,9 +218,11 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
     }
     return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
   });
+  const range = totalRangeInWords(total.priceLow, total.priceHigh);
+  const prices = priced.filter(({ priced: item }) => !item.isToLookUp).map(({ priced: item }) => item.price);
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}</p>
-<details class="soft"><summary>As one lot: about ${usd(total.asOneLot)}</summary><p>One by one, ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${TOTAL_METHOD}</p></details>
+<details class="soft"><summary>${capital(range)}</summary><p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p></details>
 <p class="list-keep" id="list-keep">After fees, you keep about:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>

@@ -21,16 +21,14 @@ async function worksOf(folder: string) {
     'src/answers/listing/answer.ts',
   )) as typeof import('../src/answers/listing/answer.ts');
   const { loadMarketplaces } = (await load('src/marketplaces/load.ts')) as typeof import('../src/marketplaces/load.ts');
-  const { appraiseTitle, isPriced } = (await load(
-    'src/pricing/appraise.ts',
-  )) as typeof import('../src/pricing/appraise.ts');
+  const { appraiseTitle } = (await load('src/pricing/appraise.ts')) as typeof import('../src/pricing/appraise.ts');
   const { loadModel } = (await load('src/pricing/load-model.ts')) as typeof import('../src/pricing/load-model.ts');
   const pricing = loadModel();
   const parts = { pricing, marketplaces: loadMarketplaces() };
   const appraised: Work = (title) => void appraiseTitle(pricing, { title });
   const answered: Work = (title) => {
     const outcome = appraiseTitle(pricing, { title });
-    if (isPriced(outcome)) JSON.stringify(listingAnswer(parts, outcome));
+    if ('price' in outcome) JSON.stringify(listingAnswer(parts, outcome));
   };
   const withComps: Work = (title) => void appraiseTitle(pricing, { title, comps: COMPS });
   const withGuess: Work = (title) => void appraiseTitle(pricing, { title, guess: 45 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
+import { appraiseTitle } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { lotShare } from '../src/pricing/lot.ts';
+import { isPriced } from '../src/pricing/priced-listing.ts';
 import { readTitle } from '../src/titles/title.ts';
 import { median, quantile } from '../training/numbers/quantile.ts';
 

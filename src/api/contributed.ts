@@ -7,9 +7,9 @@ import { dayAt } from '../items/day.ts';
 import { readNames } from '../items/names.ts';
 import type { SaleItem } from '../items/sale-item.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../service/sales/contributed-sale.ts';
+import { wordsUnderstood } from '../titles/understood-words.ts';
 import type { ApiParts } from './endpoint.ts';
 
 // Shared parts of the endpoints for contributed sales.

@@ -4,10 +4,11 @@ import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { dayAt } from '../items/day.ts';
-import { type PricedListing, wordsUnderstood } from '../pricing/appraise.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import type { GivenEstimate } from '../service/sales/contributed-sale.ts';
 import type { SaleStore } from '../service/sales/sale-store.ts';
+import { wordsUnderstood } from '../titles/understood-words.ts';
 
 const MAC_BYTES = 12;
 

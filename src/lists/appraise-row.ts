@@ -4,7 +4,7 @@ import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { ListingQuery, PricedListing } from '../pricing/appraise.ts';
+import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { childsGender, findChildrensKind } from '../titles/childrens.ts';

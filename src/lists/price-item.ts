@@ -1,10 +1,9 @@
 import { type PricedItem, priceItem } from '../answers/list/answer.ts';
-import { remarksOn } from '../answers/listing/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
+import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
 import type { AnswerParts, JudgmentTerms } from '../answers/verdict/judgment.ts';
 import type { Piece } from '../answers/verdict/piece.ts';
 import type { Caveat } from '../wording/caveat.ts';
-import { takenAsAsked } from '../wording/verdict.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
 
@@ -31,10 +30,10 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
-    const { asked: held, ignored, yours } = appraisal;
+    const { asked: held, ignored, asker } = appraisal;
     const { priced, piece } = priceItem(parts, appraisal, seller);
-    const ofTitle = remarksOn(appraisal);
-    if (yours) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(yours) });
+    const ofTitle = findingCaveats(appraisal);
+    if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
     // The verdict's column does not say that the title names the price.
     if (held && asked.askingPrice === undefined) {
       ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
@@ -43,7 +42,7 @@ export function createItemPricer(parts: PricingParts): ItemPricer {
       ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
     }
     return {
-      priced: { ...priced, verdict: held?.verdict?.replace('_', ' '), remarks: [...ofTitle, ...remarks] },
+      priced: { ...priced, verdict: held?.place?.band.replace('_', ' '), remarks: [...ofTitle, ...remarks] },
       piece,
     };
   };

@@ -24,7 +24,7 @@ import { TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-closet.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import type { PricedListing } from '../pricing/appraise.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';

@@ -1,4 +1,3 @@
-import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 import { normalShare, P70, P90 } from './normal.ts';
 
 /**
@@ -11,11 +10,17 @@ export interface Spread {
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
+/**
+ * The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above.
+ */
+export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
+export type AskedBand = (typeof ASKED_BANDS)[number];
+
 /** Returns the band of an asking price in US dollars. */
-export function verdictOf(asked: number, { price, quantiles }: Spread): Verdict {
+export function askedBand(asked: number, { price, quantiles }: Spread): AskedBand {
   const log = Math.log(asked / price);
-  const passed = quantiles.filter((band) => log >= band).length;
-  return VERDICTS[passed] as Verdict;
+  const passed = quantiles.filter((quantile) => log >= quantile).length;
+  return ASKED_BANDS[passed] as AskedBand;
 }
 
 /** Prices to ask, whole US dollars. */

@@ -1,6 +1,8 @@
-import { CONFIDENCE_FACTOR } from '../wording/estimate.ts';
 import type { ClassRange } from './artifact.ts';
 import { normalShare } from './normal.ts';
+
+/** A confidence is the share of comparable items within this factor of the price, above or below. */
+export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 

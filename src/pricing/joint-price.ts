@@ -29,7 +29,7 @@ export interface AskerEvidence {
 }
 
 /** The part of a price that comes from the asker. */
-export interface Yours {
+export interface AskerEvidenceResult {
   /** The number of sold comparables. */
   readonly comps: number;
   /** Their lowest, median and highest price as given, US dollars; absent without any. */
@@ -43,16 +43,17 @@ export interface Yours {
   /** True where the guess is far outside our range. */
   readonly disagrees: boolean;
   /** True where our listings alone cannot price the piece. */
-  readonly oursCannot: boolean;
+  readonly modelCannotPrice: boolean;
   /** Our own price. */
-  readonly without: PriceRange;
+  readonly modelOnly: PriceRange;
 }
 
 /** Sold comparables from which on there is a verdict on what our listings cannot price. */
 const ENOUGH_COMPS = 2;
 
 /** Returns true where sold comparables stand behind a price, whatever our listings know. */
-export const hasEnoughComps = (yours: Pick<Yours, 'comps'> | undefined): boolean => (yours?.comps ?? 0) >= ENOUGH_COMPS;
+export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
+  (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
 /** Returns true for evidence that moves a price. */
 export const hasEvidence = ({ comps = [], guess }: AskerEvidence): boolean => comps.length > 0 || guess !== undefined;
@@ -67,7 +68,7 @@ export function jointPrice(
   own: Price,
   { comps = [], guess }: AskerEvidence,
   isFree: boolean,
-): { readonly price: Price; readonly yours: Yours } {
+): { readonly price: Price; readonly asker: AskerEvidenceResult } {
   const { factors } = pricing.cellOf(garment).grades;
   const ours = Math.log(own.price);
   const [p10, , , p90] = own.quantiles;
@@ -117,14 +118,14 @@ export function jointPrice(
       confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
       atCondition,
     },
-    yours: {
+    asker: {
       comps: comps.length,
       ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
       guessed: guess !== undefined,
       weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
       disagrees,
-      oursCannot: isFree,
-      without: rangeOf(own),
+      modelCannotPrice: isFree,
+      modelOnly: rangeOf(own),
     },
   };
 }

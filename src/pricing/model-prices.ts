@@ -1,7 +1,8 @@
 import type { Garment } from '../catalog/garment.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { appraiseTitle, isPriced } from './appraise.ts';
+import { appraiseTitle } from './appraise.ts';
+import { isPriced } from './priced-listing.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A model of a brand with its usual price. */

@@ -2,8 +2,6 @@ import { memoByGarment } from '../catalog/by-garment.ts';
 import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { UsualGender } from '../titles/fields.ts';
-import type { Caveat } from '../wording/caveat.ts';
-import { assumedGender } from '../wording/garments.ts';
 import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -27,13 +25,13 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
   return (brand, category) => usual({ brand, category, gender: DEFAULT_GENDER });
 }
 
-/** Returns the gender of a garment that is known in part, and a caveat that names it if it was assumed. */
+/** Returns the gender of a garment that is known in part, with what it was assumed from if it is not stated. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: stated }: { [K in keyof Garment]?: Garment[K] | undefined },
-): { readonly gender: Gender; readonly assumptions: readonly Caveat[] } {
-  if (stated) return { gender: stated, assumptions: [] };
+): { readonly gender: Gender; readonly assumed?: 'evidence' | 'default' } {
+  if (stated) return { gender: stated };
   const { gender, by } =
     brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
-  return { gender, assumptions: [assumedGender(gender, by, category)] };
+  return { gender, assumed: by };
 }

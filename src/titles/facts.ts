@@ -25,6 +25,11 @@ export interface FactSpan extends FoundPhrase<string> {
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
 }
 
+/** Facts of an item with the words that state them. */
+export interface FoundFacts extends Facts {
+  readonly spans: readonly FactSpan[];
+}
+
 const lists = phraseIndexes(lexicon.lists);
 
 /**
@@ -32,11 +37,7 @@ const lists = phraseIndexes(lexicon.lists);
  * material, so that naming them adds nothing; neither do extras that come with the item. Pure and linear in the number
  * of words; their order matters only within names.
  */
-export function findFacts(
-  words: readonly string[],
-  brand: string,
-  kind: string,
-): Facts & { readonly spans: readonly FactSpan[] } {
+export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
   const own = words.slice(0, extrasBegin(words));
   const spans: FactSpan[] = [];
   const add = ({ from, to }: Places, value: string, of?: FactSpan['of']) =>

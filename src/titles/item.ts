@@ -1,5 +1,3 @@
-import type { Brand, Condition, Gender } from '../catalog/catalog.ts';
-
 /** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
   /** Line or outlet of the brand, such as `purple-label`. */
@@ -22,17 +20,6 @@ export interface Facts {
   readonly themes: readonly string[];
   /** Forms of the other words that say something, each once; absent of what has no title. */
   readonly others?: readonly string[] | undefined;
-}
-
-/** The item that a text names. Each field is an identifier in data, or absent. */
-export interface Item extends Facts {
-  readonly brand?: Brand | undefined;
-  /** Makers of a collaboration, by name. */
-  readonly makers: readonly string[];
-  /** Slug of the category. */
-  readonly kind?: string | undefined;
-  readonly gender?: Gender | undefined;
-  readonly condition?: { readonly grade: Condition; readonly from: 'field' | 'title' } | undefined;
 }
 
 /** Facts of a text that states none. */

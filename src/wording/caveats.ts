@@ -4,11 +4,6 @@ import { isChildrens } from '../catalog/other-kinds.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';
 
-/** Says that an item was altered, by the words of its title. */
-export function alteredInWords(words: readonly string[]): string {
-  return `Altered (${words.join(', ')}): the price is for the unaltered item.`;
-}
-
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
   return `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;

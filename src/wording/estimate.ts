@@ -1,4 +1,4 @@
-import { percent, usd } from './numbers.ts';
+import { usd } from './numbers.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
 export function estimatedPrice(price: number, isGuess: boolean): string {
@@ -41,14 +41,6 @@ export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string
 /** Returns true for a price without a listing of its brand and kind, or of its model: it is called `about`. */
 export function isGuess({ of, grade }: { readonly of: string; readonly grade: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
-}
-
-/** A confidence is the share of comparable items within this factor of the price, above or below. */
-export const CONFIDENCE_FACTOR = 1.5;
-
-/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
-export function confidenceInWords(confidence: number): string {
-  return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
 }
 
 /** Returns a grade of evidence in words: `judged` says who estimated. */

@@ -1,7 +1,6 @@
 import { type Category, type Gender, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Caveat } from './caveat.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
@@ -18,12 +17,6 @@ export function tierName(slug: string): string {
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';
-}
-
-/** Returns the caveat that names the assumed gender; `by` says what it was assumed from. */
-export function assumedGender(gender: Gender, by: 'evidence' | 'default', category?: Pick<Category, 'slug'>): Caveat {
-  const why = by === 'evidence' ? ', as in most of the evidence' : '';
-  return { code: 'assumed_gender', text: `Gender not given: ${genderWord(gender, category)} assumed${why}.` };
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */

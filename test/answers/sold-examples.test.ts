@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listingEstimate } from '../../src/answers/listing/answer.ts';
 import examples from '../../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
-import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { openTestFinder } from '../../training/judged/split.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 

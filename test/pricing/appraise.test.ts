@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { appraiseTitle, isPriced, type PricedListing, type Unpriced } from '../../src/pricing/appraise.ts';
-import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import { askedBand, offersOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';
 import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
@@ -44,10 +45,10 @@ describe('appraise', () => {
     const [brand, category] = [brands[0], categories[0]];
     const outcome = appraiseTitle(pricing, { title: 'qqxz vvbn', brand, category });
     assert.ok(isPriced(outcome));
-    const { price, withoutWords, words, ordinary } = outcome;
-    assert.equal(price.price, withoutWords.price);
-    assert.deepEqual(words, []);
-    assert.equal(ordinary, 1);
+    const { price, effects, residual } = outcome;
+    assert.equal(price.price, price.basePrice.price);
+    assert.deepEqual(effects, []);
+    assert.equal(residual, 1);
   });
 
   it('prices no hide that is only imitated', () => {
@@ -67,8 +68,8 @@ describe('appraise', () => {
   describe('leads from the price without words to the price by the factors that it shows', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
       it(rowName(title), () => {
-        const { price, withoutWords } = priced(title);
-        const ratio = price.price / (withoutWords.price * Math.exp(price.item.log));
+        const { price } = priced(title);
+        const ratio = price.price / (price.basePrice.price * Math.exp(price.item.log));
         assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
       });
     }
@@ -76,7 +77,7 @@ describe('appraise', () => {
 
   it('judges an asking price by five bands', () => {
     const spread = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
-    const verdicts = [40, 60, 100, 160, 300].map((asked) => verdictOf(asked, spread));
+    const verdicts = [40, 60, 100, 160, 300].map((asked) => askedBand(asked, spread));
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
   });
 

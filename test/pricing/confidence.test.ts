@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNear, normal, shareNear, stated, throughQuantiles } from '../../src/pricing/confidence.ts';
+import {
+  CONFIDENCE_FACTOR,
+  isNear,
+  normal,
+  shareNear,
+  stated,
+  throughQuantiles,
+} from '../../src/pricing/confidence.ts';
 import { NORMAL_POINTS } from '../../src/pricing/normal.ts';
-import { CONFIDENCE_FACTOR } from '../../src/wording/estimate.ts';
 
 describe('the share of items near a price', () => {
   it('is 68% of a normal distribution as wide as the factor', () => {

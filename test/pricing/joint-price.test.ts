@@ -4,10 +4,11 @@ import { listingEstimate } from '../../src/answers/listing/answer.ts';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { pieceOf } from '../../src/answers/verdict/piece.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { appraiseTitle, isPriced, type PricedListing } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { posteriorOf } from '../../src/pricing/comparables.ts';
 import type { AskerEvidence } from '../../src/pricing/joint-price.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();
@@ -88,13 +89,13 @@ describe('sold comparables', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), (logs) => {
         const prices = logs.map((log) => own.price * Math.exp(log));
-        const { price, yours } = appraise(ORDINARY, { comps: sold(...prices) });
+        const { price, asker } = appraise(ORDINARY, { comps: sold(...prices) });
         assert.ok(
           price.price >= Math.min(own.price, ...prices) - 1 && price.price <= Math.max(own.price, ...prices) + 1,
         );
         assert.ok(price.priceLow < price.price && price.price < price.priceHigh);
         assert.ok(price.atCondition('Like New').price > price.price && price.atCondition('Fair').price < price.price);
-        assert.ok(yours && yours.weight >= 0 && yours.weight <= 1);
+        assert.ok(asker && asker.weight >= 0 && asker.weight <= 1);
       }),
     );
   });
@@ -112,7 +113,7 @@ describe('sold comparables', () => {
   it('leave the price as it is where there are none', () => {
     const { log, weight } = posteriorOf({ log: 3, spread: 0.5, isFree: false }, []);
     assert.ok(Math.abs(log - 3) < 1e-9 && weight < 0.1);
-    assert.equal(appraise(ORDINARY).yours, undefined);
+    assert.equal(appraise(ORDINARY).asker, undefined);
   });
 
   it('do not open what is not covered', () => {
@@ -142,12 +143,12 @@ describe('a guess', () => {
         (title, times, isAbove) => {
           const own = appraise(title).price;
           const guess = isAbove ? own.priceHigh * times : own.priceLow / times;
-          const { price, yours } = appraise(title, { guess });
+          const { price, asker } = appraise(title, { guess });
           const factor = price.price / own.price;
           // Half a dollar of rounding on either price.
           const slack = 1 + 1 / Math.min(price.price, own.price);
           assert.ok(factor < 1.5 * slack && factor > 1 / (1.5 * slack), `${title}: ${factor}`);
-          assert.equal(yours?.disagrees, true);
+          assert.equal(asker?.disagrees, true);
         },
       ),
     );

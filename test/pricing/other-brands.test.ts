@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { isGuess } from '../../src/wording/estimate.ts';
 import { rowName } from '../support/row-name.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS } from '../../src/catalog/catalog.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 
 const pricing = loadModel();
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceListing } from '../../src/answers/listing/answer.ts';
-import { isPriced } from '../../src/pricing/appraise.ts';
+import { findingCaveats } from '../../src/answers/listing/finding-words.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 import nicknames from '../../src/titles/lexicon/nicknames.json' with { type: 'json' };
 import { readTitle } from '../../src/titles/title.ts';
 import { rowName } from '../support/row-name.ts';
@@ -44,7 +45,7 @@ describe('a number at the end of a text', () => {
   const remarkOn = (title: string, askingPrice?: number) => {
     const outcome = priceListing(pricing, { title, askingPrice });
     assert.ok(isPriced(outcome), title);
-    return outcome.followed.find(({ code }) => code === 'bare_number')?.text;
+    return findingCaveats(outcome).find(({ code }) => code === 'bare_number')?.text;
   };
 
   it('is asked about behind the kind, where no price is given', () => {

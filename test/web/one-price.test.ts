@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { listingEvidence } from '../../src/answers/listing/answer.ts';
 import { brands, CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
@@ -9,9 +8,10 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { appraiseTitle, isPriced, isUsualItem, type PricedListing } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
+import { isPriced, isUsualItem, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { listPath } from '../../src/web/list/address.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { startOnDevice } from '../support/pages.ts';
@@ -105,7 +105,7 @@ describe('one garment', () => {
     const count = (is: (one: PricedListing) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
     assert.ok(count(isUsualItem) > 100);
-    assert.ok(count(({ words }) => words.length > 0) > 150);
+    assert.ok(count(({ effects }) => effects.length > 0) > 150);
     assert.ok(count(({ beyondEvidence }) => beyondEvidence.length > 0) > 25);
     assert.ok(count(({ asked }) => asked !== undefined) > 50);
   });
@@ -172,13 +172,15 @@ describe('one garment', () => {
 
   /** Checks the rest of an answer against its appraisal. */
   function assertFacts(item: Answer, appraisal: PricedListing) {
-    const { garment, price, reading, words } = appraisal;
+    const { garment, price, reading, effects, evidence } = appraisal;
     const { brand, category, gender, condition = null } = garment;
-    const evidence = listingEvidence(pricing, appraisal);
     const read = [item.brand.slug, item.category.slug, item.gender, item.condition];
     assert.deepEqual(read, [brand.slug, category.slug, gender, condition], reading.text);
     assert.deepEqual(item.understood, reading.understood);
-    assert.deepEqual(item.words, words);
+    assert.deepEqual(
+      item.words.map(({ text, factor }) => ({ text, factor })),
+      effects.map(({ text, factor }) => ({ text, factor })),
+    );
     assert.partialDeepStrictEqual(item.evidence, evidence);
     assert.equal(item.estimate.note, pricing.noteAbout(garment, evidence));
     for (const one of item.byCondition)
@@ -188,9 +190,9 @@ describe('one garment', () => {
 
   it('is the garment’s own price where the words say no more', async () => {
     for (const { title, outcome } of priced) {
-      const { garment, price, withoutWords } = outcome;
+      const { garment, price } = outcome;
       const own = pricing.priceAtCondition(garment);
-      assert.deepEqual(rangeOf(withoutWords), rangeOf(own), title);
+      assert.deepEqual(rangeOf(price.basePrice), rangeOf(own), title);
       const isUnread = outcome.reading.unreadName !== undefined;
       if (outcome.beyondEvidence.length === 0 && price.item.depth === 0 && !isUnread) {
         assert.deepEqual(rangeOf(price), rangeOf(own), title);
@@ -206,9 +208,9 @@ describe('one garment', () => {
 
   it('is explained by factors that multiply to its price, to the dollar', () => {
     for (const { title, outcome } of priced) {
-      const { price, withoutWords, words, ordinary } = outcome;
-      const product = words.reduce((all, { factor }) => all * factor, withoutWords.price);
-      assert.equal(Math.round(product * ordinary), price.price, title);
+      const { price, effects, residual } = outcome;
+      const product = effects.reduce((all, { factor }) => all * factor, price.basePrice.price);
+      assert.equal(Math.round(product * residual), price.price, title);
     }
   });
 
@@ -298,7 +300,7 @@ describe('one garment', () => {
         condition: 'Good',
       });
       assert.ok(isPriced(outcome));
-      return outcome.words.map((one) => one.text).join(' ');
+      return outcome.effects.map((one) => one.text).join(' ');
     };
     assert.match(leather('leather'), /leather/);
     assert.doesNotMatch(leather('leather look'), /leather/);

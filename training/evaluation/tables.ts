@@ -1,6 +1,6 @@
 import { brands, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import type { RackRow } from '../../src/pricing/evaluation.ts';
-import { CONFIDENCE_FACTOR } from '../../src/wording/estimate.ts';
 import { grouped } from '../../src/wording/numbers.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import type { Accuracy } from './accuracy.ts';

@@ -233,13 +233,13 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
-    const { line, model, variants, size, subKind, materials, era, features, themes } = appraisal.item;
-    const others = findItemWords(appraisal.reading, appraisal.facts).map(({ form }) => form);
+    const { spans, ...facts } = appraisal.facts;
+    const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
     return [
       {
         ...judgment,
         garment: appraisal.garment,
-        facts: { line, model, variants, size, subKind, materials, era, features, themes, others },
+        facts: { ...facts, others },
         class: priceClass(prediction, appraisal.garment.brand),
         price: exactPrice({ pricing, prediction }, appraisal).published,
       },

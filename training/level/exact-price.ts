@@ -1,7 +1,7 @@
-import type { PricedListing } from '../../src/pricing/appraise.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 
 /** The unrounded price of an item by title, condition and gender. */

@@ -1,6 +1,6 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
-import type { PricedListing } from '../../src/pricing/appraise.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 
 /** The facts of a sale that may be shown beside others like it. */
 export type ShownFacts = Omit<ShownSale, 'soldOn' | 'price' | 'title'>;
@@ -10,11 +10,11 @@ export type ShownFacts = Omit<ShownSale, 'soldOn' | 'price' | 'title'>;
  * thing than was read.
  */
 export function shownFacts(
-  { garment, item, reading, beyondEvidence, lot }: PricedListing,
+  { garment, facts, reading, beyondEvidence, lot }: PricedListing,
   condition: Condition | undefined,
 ): ShownFacts | undefined {
   if (lot || reading.unreadName || beyondEvidence.length > 0 || reading.changed.length > 0) return undefined;
-  const { line, model, variants, subKind, materials, era } = item;
+  const { line, model, variants, subKind, materials, era } = facts;
   const { brand, category, gender } = garment;
   return {
     brand: brand.slug,

@@ -1,6 +1,7 @@
 import { medianOf } from '../../src/base/median.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from './cells.ts';
 

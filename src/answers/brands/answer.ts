@@ -4,8 +4,8 @@ import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { spellingMended } from '../../wording/followed.ts';
 import { brandBody } from '../garment/answer.ts';
+import { spellingMended } from '../listing/finding-words.ts';
 import type { BrandsAnswer } from './schema.ts';
 import { notFoundInWords } from './words.ts';
 

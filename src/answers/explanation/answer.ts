@@ -1,9 +1,9 @@
 import { quoted } from '../../base/text.ts';
 import type { Garment } from '../../catalog/garment.ts';
-import type { PricedListing } from '../../pricing/appraise.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
 import { dataInWords } from '../../wording/data.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { choice, counted, type Shape, text, texts } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
 import { Grade, PriceRange } from '../../pricing/price-range.ts';
-import { CONFIDENCE_FACTOR } from '../../wording/estimate.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 /** Listings of one place. */

@@ -3,16 +3,17 @@ import type { Tier } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import type { PricedListing } from '../../pricing/appraise.ts';
 import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import type { Caveat } from '../../wording/caveat.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { ownCaveats } from '../garment/answer.ts';
-import { isToLookUp, listingEvidence, remarksOn, takenFor } from '../listing/answer.ts';
+import { takenFor } from '../listing/answer.ts';
+import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice } from '../plan/answer.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/judgment.ts';
@@ -25,8 +26,8 @@ import { aboutItems, leftAfterFees } from './words.ts';
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
  */
-function factsKey({ item, price }: PricedListing): string {
-  const { line, model, variants, size, subKind, materials, era, features, themes } = item;
+function factsKey({ facts, price }: PricedListing): string {
+  const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (price.item.depth === 0) return '';
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
@@ -42,12 +43,12 @@ export interface Worth extends PriceRange {
 /** Returns the worth of a listing by its title. Pure. */
 export function worthOf(pricing: Pricing, appraisal: PricedListing): Worth {
   // Errors of our prices are in what the asker's evidence leaves of them.
-  const ours = 1 - (appraisal.yours?.weight ?? 0);
+  const ours = 1 - (appraisal.asker?.weight ?? 0);
   return {
     ...rangeOf(appraisal.price),
-    evidence: listingEvidence(pricing, appraisal),
+    evidence: appraisal.evidence,
     shared: scaledErrors(sharedErrors(pricing, appraisal.garment, factsKey(appraisal)), ours),
-    isToLookUp: isToLookUp(appraisal),
+    isToLookUp: appraisal.isToLookUp,
   };
 }
 
@@ -167,7 +168,7 @@ export function answerItem(
     },
     pieces: { ...priced, quantity },
     tier: garment.brand.tier,
-    caveats: [...remarksOn(appraisal), ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0)],
+    caveats: [...findingCaveats(appraisal), ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0)],
   };
 }
 

@@ -1,26 +1,23 @@
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
-import { findBrand } from '../../catalog/by-slug.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { appraiseTitle, isPriced, type ListingQuery, type PricedListing } from '../../pricing/appraise.ts';
-import { type EvidenceFacts, unseenPiece } from '../../pricing/evidence.ts';
-import { itemEvidence } from '../../pricing/item/evidence.ts';
-import { hasEnoughComps, type Yours } from '../../pricing/joint-price.ts';
+import { appraiseTitle } from '../../pricing/appraise.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/joint-price.ts';
+import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import type { Caveat } from '../../wording/caveat.ts';
-import { alteredInWords } from '../../wording/caveats.ts';
 import { garments } from '../../wording/garments.ts';
 import { bodyOf, figuresOf, type PriceFigures } from '../garment/answer.ts';
 import { soldSearches } from '../sale/where-sold.ts';
 import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from '../verdict/judgment.ts';
 import { pieceOf } from '../verdict/piece.ts';
 import { askerEvidenceInWords } from './asker-evidence.ts';
-import { beyondInWords } from './beyond-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
 import { candidatesFor } from './candidates.ts';
-import { lotInWords } from './lot-words.ts';
+import { basisInWords } from './effect-words.ts';
+import { askedPriceInWords, findingCaveats } from './finding-words.ts';
 import { UnpricedListing } from './refusals.ts';
 import type { ListingAnswer, ListingFigures } from './schema.ts';
 import { takenForInWords } from './taken-for.ts';
@@ -48,15 +45,15 @@ export function priceListing(pricing: Pricing, query: ListingQuery): PricedListi
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 
-/** Returns an appraisal in the shape of the API, with a verdict on its asking price by a seller's terms. Pure. */
+/** Returns a priced listing in the shape of the API, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
-  appraisal: PricedListing,
+  listing: PricedListing,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
-  const piece = pieceOf(pricing, appraisal);
-  const judgment = judgeTag(marketplaces, piece, appraisal.asked?.price, terms);
-  return bodyOf(pricing, { ...listingEstimate(pricing, appraisal), judgment: judgmentBody(judgment) });
+  const piece = pieceOf(pricing, listing);
+  const judgment = judgeTag(marketplaces, piece, listing.asked?.price, terms);
+  return bodyOf(pricing, { ...listingEstimate(pricing, listing), judgment: judgmentBody(judgment) });
 }
 
 /** A listing's garment with everything an answer says about its price. */
@@ -65,36 +62,49 @@ export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<P
 }
 
 /** Returns the estimate of a listing, the same on every surface. Pure. */
-export function listingEstimate(pricing: Pricing, appraisal: PricedListing): ListingEstimate {
-  const { garment, reading, price, lot, asked, offers, beyondEvidence, yours } = appraisal;
-  const counted = listingEvidence(pricing, appraisal);
-  const { estimate, byCondition, evidence, caveats } = figuresOf(pricing, garment, price, counted, appraisal.item);
-  const found = candidatesFor(pricing, appraisal);
+export function listingEstimate(pricing: Pricing, listing: PricedListing): ListingEstimate {
+  const { garment, reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
+  const { estimate, byCondition, evidence, caveats } = figuresOf(
+    pricing,
+    garment,
+    price,
+    listing.evidence,
+    listing.facts,
+  );
+  const found = candidatesFor(pricing, listing);
   const candidates = found.length > 0 ? found : undefined;
   return {
     garment,
-    takenFor: takenFor(appraisal),
-    ...(isToLookUp(appraisal) && { beyondEvidence }),
+    takenFor: takenFor(listing),
+    ...(listing.isToLookUp && { beyondEvidence }),
     ...defined({ candidates }),
-    estimate: yours ? { ...estimate, note: `${askerEvidenceInWords(yours)} ${estimate.note}` } : estimate,
-    ...(yours && { withoutYours: yours.without }),
+    estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
+    ...(asker && { withoutYours: asker.modelOnly }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
     ...(offers && { offers }),
-    ...(asked && { askingPrice: asked }),
+    ...(asked && { askingPrice: askedBody(asked, listing) }),
     understood: reading.understood,
-    ignored: appraisal.ignored,
+    ignored: listing.ignored,
     changed: reading.changed,
-    words: appraisal.words,
-    ordinaryWords: appraisal.ordinary,
-    withoutWords: rangeOf(appraisal.withoutWords),
+    words: listing.effects.map(({ text, factor, basis }) =>
+      basis ? { text, factor, basis: basisInWords(basis) } : { text, factor },
+    ),
+    ordinaryWords: listing.residual,
+    withoutWords: rangeOf(price.basePrice),
     byCondition,
-    evidence: { ...evidence, ...wordCounts(appraisal), ...(yours && { yours: yoursBody(yours) }) },
+    evidence: { ...evidence, ...wordCounts(listing), ...(asker && { yours: askerBody(asker) }) },
     soldSearches: soldSearches(reading.withoutMoney || garments(garment)),
     caveats: [
       ...(candidates ? [choiceOf(candidates)] : []),
-      ...[...remarksOn(appraisal), ...caveats].filter(({ code }) => !isOfOursAlone(code, yours)),
+      ...[...findingCaveats(listing), ...caveats].filter(({ code }) => !isOfOursAlone(code, asker)),
     ],
   };
+}
+
+/** Returns an asking price as programs get it. */
+function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<ListingAnswer['askingPrice']> {
+  const { price, place } = asked;
+  return { price, ...(place && { verdict: place.band }), text: askedPriceInWords(asked, listing) };
 }
 
 /** Returns the question which of several things a description means, as a caveat. */
@@ -102,11 +112,6 @@ const choiceOf = (candidates: Parameters<typeof candidatesInWords>[0]): Caveat =
   code: 'candidates',
   text: candidatesInWords(candidates),
 });
-
-/** Returns true for a piece that our listings cannot price, without sales of the thing itself. */
-export function isToLookUp({ beyondEvidence, yours }: PricedListing): boolean {
-  return beyondEvidence.length > 0 && !hasEnoughComps(yours);
-}
 
 /** Caveats about our own price: with sales that make the price, they are about another one. */
 const OF_OURS: readonly Caveat['code'][] = [
@@ -119,21 +124,27 @@ const OF_OURS: readonly Caveat['code'][] = [
   'unknown_name',
 ];
 
-const isOfOursAlone = (code: Caveat['code'], yours: Yours | undefined) =>
-  yours?.oursCannot === true && hasEnoughComps(yours) && OF_OURS.includes(code);
+const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
+  asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
 
 /** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
-function yoursBody(yours: Yours) {
-  const { comps, median, guessed, weight, disagrees } = yours;
-  const text = askerEvidenceInWords(yours);
+function askerBody(asker: AskerEvidenceResult) {
+  const { comps, median, guessed, weight, disagrees } = asker;
+  const text = askerEvidenceInWords(asker);
   return { comps, ...defined({ median }), guessed, weight, disagrees, text };
 }
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
-export function takenFor({ garment, reading: { unreadName }, item, lot }: PricedListing): string {
+export function takenFor({ garment, reading, facts, query, lot }: PricedListing): string {
   const { brand } = garment;
+  const { unreadName, collaboration } = reading;
   const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
-  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, item, lot?.pieces);
+  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, {
+    facts,
+    makers: collaboration?.brands.map(({ name }) => name) ?? [],
+    isGradeFromTitle: garment.condition !== undefined && !query.condition,
+    pieces: lot?.pieces ?? 1,
+  });
 }
 
 /** Counts the words of a title that could name a fact, and those that do. */
@@ -141,37 +152,9 @@ function wordCounts({ reading: { words, roles }, facts }: PricedListing) {
   let wordsRead = 0;
   let wordsKnown = 0;
   for (const i of words.keys()) {
-    const isFact = facts.some(({ from, to }) => i >= from && i < to);
+    const isFact = facts.spans.some(({ from, to }) => i >= from && i < to);
     if (isFact) wordsKnown++;
     if (isFact || roles[i] === undefined) wordsRead++;
   }
   return { wordsRead, wordsKnown };
-}
-
-/**
- * Returns the evidence of a listing's price: of its model or line, else of its brand and kind; none where ours cannot
- * price it.
- */
-export function listingEvidence(pricing: Pricing, { garment, beyondEvidence, price }: PricedListing): EvidenceFacts {
-  if (beyondEvidence.length > 0) return unseenPiece();
-  const { named } = price.item;
-  return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
-}
-
-/** Returns the caveats about this one listing, the most important first. */
-export function remarksOn({ garment, reading, beyondEvidence, followed, lot, price, yours }: PricedListing): Caveat[] {
-  const caveats = [...followed];
-  if (lot)
-    caveats.unshift({
-      code: 'lot',
-      text: lotInWords(lot.pieces, lot.each.price, yours?.without.price ?? price.price),
-    });
-  // With sales of the thing itself, the figures are its own.
-  const makers = reading.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
-  const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
-  const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
-  const beyond = hasEnoughComps(yours) ? undefined : beyondInWords(beyondEvidence, isMassMarket);
-  if (beyond) caveats.unshift({ code: 'beyond_evidence', text: beyond });
-  if (reading.changed.length > 0) caveats.push({ code: 'altered', text: alteredInWords(reading.changed) });
-  return caveats;
 }

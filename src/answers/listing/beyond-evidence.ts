@@ -13,12 +13,10 @@ export function beyondLead([first]: readonly BeyondEvidence[]): string | undefin
 }
 
 /**
- * Returns the caveat that comes before the price of an item that our listings cannot price; undefined for all others.
- * Collaborations of the mass market are many, and sell for little more than its other clothes.
+ * Returns the caveat that comes before the price of an item that our listings cannot price. Collaborations of the mass
+ * market are many, and sell for little more than its other clothes.
  */
-export function beyondInWords(beyond: readonly BeyondEvidence[], isMassMarket = false): string | undefined {
-  const lead = beyondLead(beyond);
-  if (!lead) return undefined;
-  const names = listOf([...new Set(beyond.map(({ text }) => `“${text}”`))]);
-  return `${lead}. Our listings cannot price ${names}: these figures are for more common items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`;
+export function beyondInWords(signs: readonly BeyondEvidence[], isMassMarket = false): string {
+  const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
+  return `${beyondLead(signs)}. Our listings cannot price ${names}: these figures are for more common items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`;
 }

@@ -2,8 +2,9 @@ import { findCategory } from '../../catalog/by-slug.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { appraiseTitle, isPriced, type PricedListing } from '../../pricing/appraise.ts';
+import { appraiseTitle } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
+import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { findFacts } from '../../titles/facts.ts';
 import { findItemWords } from '../../titles/item-words.ts';
@@ -45,10 +46,10 @@ interface Place {
  * clear, where our listings cannot price it, and where the asker's evidence is part of the price. Pure.
  */
 export function candidatesFor(pricing: Pricing, appraisal: PricedListing): Candidate[] {
-  const { garment, item, reading, price, lot, yours, beyondEvidence } = appraisal;
+  const { garment, facts, reading, price, lot, asker, beyondEvidence } = appraisal;
   const isOther = isUnknown(garment.brand) || garment.category.isOther;
-  if (isOther || lot || yours || beyondEvidence.length > 0 || reading.unreadName) return [];
-  const sources = item.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
+  if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
+  const sources = facts.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
   for (const source of sources) {
     const readings = source(pricing, appraisal);
     if (!areApart([price, ...readings])) continue;
@@ -65,9 +66,9 @@ function areApart(all: readonly { readonly price: number }[]): boolean {
 
 /** Returns the kinds of which models share the name in a title that names no kind. */
 function kindsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
-  const { garment, item, reading, query } = appraisal;
+  const { garment, facts, reading, query } = appraisal;
   if (reading.kindFrom !== 'model' || query.category) return [];
-  const kinds = new Set(namesakesOf(garment.brand, reading.words, item.model).map(({ kind }) => kind));
+  const kinds = new Set(namesakesOf(garment.brand, reading.words, facts.model).map(({ kind }) => kind));
   if (kinds.size < 2) return [];
   const place = placeBehind(appraisal, 'model');
   return [...kinds].slice(0, MOST).flatMap((kind) => {
@@ -84,13 +85,13 @@ function kindsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
  * one says so.
  */
 function variantsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
-  const { garment, item, reading } = appraisal;
-  if (item.variants.length > 0 || item.size !== undefined) return [];
+  const { garment, facts, reading } = appraisal;
+  if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const place = placeBehind(appraisal, 'model');
-  const known = variantNames(garment.brand, item.model ?? '')
+  const known = variantNames(garment.brand, facts.model ?? '')
     .flatMap(({ id, names }) => {
-      const effect = effects[effectKey('variant', `${garment.brand.slug}/${item.model}/${id}`)];
+      const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
       const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
       return effect && name !== undefined ? [{ name, seen: seen(effect) }] : [];
     })
@@ -109,8 +110,8 @@ const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
 
 /** Returns the best known models of the kind of a title that names none. */
 function modelsOf(pricing: Pricing, appraisal: PricedListing): OtherReading[] {
-  const { garment, item, reading, price } = appraisal;
-  const isNamed = item.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
+  const { garment, facts, reading, price } = appraisal;
+  const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed) return [];
   const place = placeBehind(appraisal, 'brand');
   const found: OtherReading[] = [];
@@ -134,14 +135,14 @@ function placeBehind({ reading, facts }: PricedListing, subject: 'brand' | 'mode
   const span =
     subject === 'brand'
       ? reading.spans.find(({ concept }) => concept === 'brand')
-      : facts.find(({ of }) => of === 'model');
+      : facts.spans.find(({ of }) => of === 'model');
   return span ? { at: span.to, behind: reading.written(span.from, span.to) } : { at: 0, behind: '' };
 }
 
 /** Prices a title with more words, or as another kind, without reading all of it again. */
 function pricedWith(
   pricing: Pricing,
-  { garment: own, reading, facts: spans }: PricedListing,
+  { garment: own, reading, facts: { spans } }: PricedListing,
   words: string,
   { at }: Place,
   garment: Garment = own,

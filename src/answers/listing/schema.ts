@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../../base/shape.ts';
+import { ASKED_BANDS } from '../../pricing/asking.ts';
 import { PriceRange } from '../../pricing/price-range.ts';
 import { BEYOND_REASONS } from '../../titles/beyond-evidence.ts';
-import { VERDICTS } from '../../wording/verdict.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from '../garment/schema.ts';
 import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';
 
@@ -111,7 +111,7 @@ export const ListingFigures = Type.Object({
         price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
         verdict: Type.Optional(
           choice(
-            VERDICTS,
+            ASKED_BANDS,
             'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),

@@ -1,5 +1,5 @@
 import type { Condition, Gender } from '../../catalog/catalog.ts';
-import type { Item } from '../../titles/item.ts';
+import { type Facts, NO_FACTS } from '../../titles/item.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf } from '../../wording/numbers.ts';
 
@@ -11,24 +11,25 @@ interface Named {
   readonly condition?: Condition | undefined;
 }
 
+/** The parts of a title that name its item. */
+interface TitleOfItem {
+  readonly facts: Facts;
+  /** Makers of a collaboration, by name. */
+  readonly makers: readonly string[];
+  readonly isGradeFromTitle: boolean;
+  /** Pieces of a lot. */
+  readonly pieces: number;
+}
+
+const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: false, pieces: 1 };
+
 /**
  * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather;
- * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known; `pieces` are
- * those of a lot.
+ * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
  */
-export function takenForInWords(garment: Named, brand: string, item?: Item, pieces = 1): string {
-  const {
-    line,
-    model,
-    variants = [],
-    size,
-    subKind,
-    materials = [],
-    era,
-    features = [],
-    themes = [],
-    makers = [],
-  } = item ?? {};
+export function takenForInWords(garment: Named, brand: string, title: TitleOfItem = UNTITLED): string {
+  const { facts, makers, isGradeFromTitle, pieces } = title;
+  const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   // A `jordan` line is in the name of its `jordan-1`.
   const isNamed = line !== undefined && model?.startsWith(line);
   const name = [brand, ...[isNamed ? undefined : line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
@@ -38,15 +39,14 @@ export function takenForInWords(garment: Named, brand: string, item?: Item, piec
   );
   const traits = [...new Set(all)];
   const { condition } = garment;
-  const from = item?.condition?.grade === condition && item?.condition?.from;
-  const grade = condition ? `${condition}${from === 'title' ? ', from the title' : ''}` : 'any condition';
+  const grade = condition ? `${condition}${isGradeFromTitle ? ', from the title' : ''}` : 'any condition';
   const kind = categoryWords(garment.category).replace(/^kids’ /, '');
   const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [
     pieces > 1 ? `Lot of ${pieces}: ` : '',
     [...name, ...sizes].join(' ') + (model ? '' : ', model unknown'),
     `: ${what.join(', ')}`,
-    makers.length > 1 ? `, by ${listOf([...makers])}` : '',
+    makers.length > 1 ? `, by ${listOf(makers)}` : '',
     `; ${grade}`,
   ].join('');
 }

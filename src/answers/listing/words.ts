@@ -1,6 +1,5 @@
 import {
   amountsInWords,
-  confidenceInWords,
   estimatedPrice,
   isGuess,
   lookUpInWords,
@@ -8,6 +7,7 @@ import {
   rangeInWords,
 } from '../../wording/estimate.ts';
 import { count, grouped, plainDollars } from '../../wording/numbers.ts';
+import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import { exampleLines, soldSearchLines } from '../sold-examples/words.ts';
 import { judgmentInWords } from '../verdict/words.ts';

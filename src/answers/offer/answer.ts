@@ -1,7 +1,7 @@
 import { defined } from '../../base/members.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { ListingQuery } from '../../pricing/appraise.ts';
+import type { ListingQuery } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../../pricing/sale-odds.ts';
 import { capital } from '../../wording/numbers.ts';

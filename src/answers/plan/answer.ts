@@ -1,7 +1,6 @@
 import { omit } from '../../base/members.ts';
 import { dayAfter, daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import type { PricedListing } from '../../pricing/appraise.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -13,6 +12,7 @@ import {
   STALE_DAYS,
   shopMarkdowns,
 } from '../../pricing/markdowns.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { showsNewestFirst } from '../sale/where-sold.ts';
 import {
   type AnswerParts,

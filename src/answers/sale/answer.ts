@@ -12,9 +12,9 @@ import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
 import { garments } from '../../wording/garments.ts';
 import { money } from '../../wording/numbers.ts';
+import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
 import { signsOf } from '../verdict/copied.ts';
@@ -63,7 +63,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     );
   }
   // Fees depend on the gender even where brand or category is missing.
-  const { gender, assumptions } = namedGender(pricing, known);
+  const { gender, assumed } = namedGender(pricing, known);
   const { brand, category, condition } = known;
   const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const estimate = isOurs ? (piece?.range ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
@@ -92,7 +92,10 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   return {
     ...defined({ price: at, keep }),
     currency: 'USD',
-    assumptions: [...caveatTexts(assumptions), ...assumptionsOf({ ...sale, price: at })],
+    assumptions: [
+      ...(assumed ? [assumedGender(gender, assumed, category)] : []),
+      ...assumptionsOf({ ...sale, price: at }),
+    ],
     payouts: isCopied ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
     ...defined({
       best: bestOf(payouts),

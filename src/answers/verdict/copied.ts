@@ -1,5 +1,5 @@
 import type { Garment } from '../../catalog/garment.ts';
-import type { Item } from '../../titles/item.ts';
+import type { Facts } from '../../titles/item.ts';
 import copied from './copied.json' with { type: 'json' };
 
 /** Things to look at of one house or model, and who says so. */
@@ -21,9 +21,9 @@ const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: st
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 
 /** Returns the signs that a piece is real, by `copied.json`; undefined where copies are rare. */
-export function signsOf({ brand, category }: Garment, item: Pick<Item, 'model'> | undefined): Signs | undefined {
+export function signsOf({ brand, category }: Garment, facts: Pick<Facts, 'model'> | undefined): Signs | undefined {
   const ofModel = copied.models.find(({ brand: slug, models }) => {
-    return slug === brand.slug && item?.model !== undefined && models.includes(item.model);
+    return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });
   const entry: CopiedEntry | undefined = ofModel ?? BRANDS[brand.slug];
   if (!entry) return undefined;

@@ -1,11 +1,11 @@
 import { defined } from '../../base/members.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { isByKindAlone, type PricedListing } from '../../pricing/appraise.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { hasEnoughComps } from '../../pricing/joint-price.ts';
 import { hitRate, NAMED_BELOW, type UncheckedSales, uncheckedSales } from '../../pricing/price-class.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { brandsLike } from '../../titles/brand-field.ts';
 import { NO_FACTS } from '../../titles/item.ts';
@@ -56,9 +56,9 @@ export function pieceOf(pricing: Pricing, priced: Garment | PricedListing): Piec
     sold,
   });
   const rate = hitRate(pricing, garment, appraisal !== undefined);
-  const isSold = hasEnoughComps(appraisal?.yours);
+  const isSold = hasEnoughComps(appraisal?.asker);
   const doubt = isSold ? undefined : doubtAbout(pricing, garment, appraisal);
-  const signs = signsOf(garment, appraisal?.item);
+  const signs = signsOf(garment, appraisal?.facts);
   const unchecked = uncheckedSales(pricing, garment);
   return {
     garment,
@@ -81,7 +81,7 @@ function doubtAbout(pricing: Pricing, garment: Garment, appraisal: PricedListing
   const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
-  if (isByKindAlone(pricing, garment)) return { about: 'evidence' };
+  if (pricing.predict(garment).level === 'population') return { about: 'evidence' };
   const { grade, listings, sold } = pricing.predict(garment).evidence;
   const isThin = garment.brand.isOther === true && sold === 0 && listings < FEWEST_ASKED;
   if (isThin || isWithoutEvidence(grade)) return { about: 'evidence' };

@@ -12,8 +12,8 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
-import type { PricedListing } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { jsonOnce } from '../../service/http/answer.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
@@ -93,7 +93,7 @@ export function appraisalAnswer(
   const terms = sellerOf(marketplaces, query);
   const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice, comps, guess });
   // An estimate that holds what the asker knows says nothing of ours.
-  const estimateId = appraisal.yours ? undefined : sales?.estimateIds.issue(appraisal);
+  const estimateId = appraisal.asker ? undefined : sales?.estimateIds.issue(appraisal);
   return {
     appraisal,
     body: {

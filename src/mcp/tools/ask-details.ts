@@ -28,7 +28,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
   }
-  const { garment, price: priced, followed, asked } = appraisal;
+  const { garment, price: priced, findings, asked } = appraisal;
   const { brand, gender, condition } = garment;
   const what = garments(garment);
   // Priced by kind and words alone: the brand is worth more than any of them.
@@ -43,7 +43,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   if (asked) return undefined;
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / priced.price, priced.price / price) >= WORTH_ASKING;
-  const isAssumed = followed.some(({ code }) => code === 'assumed_gender');
+  const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const other = GENDERS.find((value) => value !== gender);
   const fields = {
     ...(isAssumed &&

@@ -4,6 +4,7 @@ import { SourceName } from '../../answers/garment/garment-schema.ts';
 import { answerItem, compareItems, type ListedItem } from '../../answers/list/answer.ts';
 import { ComparedList } from '../../answers/list/schema.ts';
 import { listLines } from '../../answers/list/words.ts';
+import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/judgment.ts';
 import { pieceOf } from '../../answers/verdict/piece.ts';
 import { defined, membersOf } from '../../base/members.ts';
@@ -189,7 +190,11 @@ function listedOf(
       ...((label ?? title) && { label: label ?? title }),
       ...defined({ ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
     },
-    caveats: [...(isRead ? [{ code: 'asking_price' as const, text: asked.text }] : []), ...caveats, ...found.caveats],
+    caveats: [
+      ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
+      ...caveats,
+      ...found.caveats,
+    ],
   };
 }
 

@@ -156,7 +156,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
       priced: listingEstimate(pricing, appraisal),
       piece: pieceOf(pricing, appraisal),
       caveats: caveatTexts(caveats),
-      isVintage: appraisal.item.era !== undefined,
+      isVintage: appraisal.facts.era !== undefined,
     };
   } catch (error) {
     if ((args.price ?? args.keep) === undefined) throw error;

@@ -103,8 +103,8 @@ const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${ca
 function idsFor(pricing: Pricing, query: string): string[] {
   try {
     const { appraisal } = readListing(pricing, { title: query });
-    const { garment, item, reading } = appraisal;
-    const isModel = item.model ?? item.line;
+    const { garment, facts, reading } = appraisal;
+    const isModel = facts.model ?? facts.line;
     return [
       ...(isModel ? [TITLE + plain(reading.text)] : []),
       // Only catalog brands have documents, because their pages have stable URLs.

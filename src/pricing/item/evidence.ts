@@ -1,20 +1,6 @@
-import { count } from '../../wording/numbers.ts';
 import { type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence.ts';
 import type { PlaceCount } from '../evidence-grade.ts';
-import type { ItemEffect } from './item-effects.ts';
 import type { NamedEvidence } from './score.ts';
-
-/** The basis of what no listing or sale says. */
-export const JUDGED_BASIS = 'judged';
-
-/** Returns what a named term rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
-export function basisOf({ listings, sold, medians = [] }: ItemEffect): string {
-  const seen = `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
-  const [largest] = medians;
-  const published = largest && `the median of ${count(largest.sold, 'sale')}`;
-  if (listings === 0) return published ? `from ${published}` : JUDGED_BASIS;
-  return published ? `from ${seen}, and ${published}` : `from ${seen}`;
-}
 
 /** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
 export function itemEvidence({ of, listings, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {

@@ -9,9 +9,9 @@ import { hiddenFields, type Markup } from '../markup.ts';
 
 /** Says how much of the price is the visitor's, with our own; empty without evidence of theirs. */
 export function yoursLine({ listing }: GarmentAnswer): Markup {
-  const yours = listing?.appraisal.yours;
+  const yours = listing?.appraisal.asker;
   if (!yours) return '';
-  const { without } = yours;
+  const { modelOnly: without } = yours;
   return html`<p data-yours>${askerEvidenceInWords(yours)} <span class="soft">Our estimate alone: ${usd(without.price)}, ${rangeInWords(without)}.</span></p>`;
 }
 

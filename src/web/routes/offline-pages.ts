@@ -9,9 +9,9 @@ import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { isPriced, isUsualItem, type PricedListing } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { isPriced, isUsualItem, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
@@ -152,7 +152,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       // A title that says no more than a garment, but for a price, is answered on that garment's page.
       return isUsualItem({ ...outcome, asked: undefined })
         ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }
-        : { page: answerPage(site, answer), ...(outcome.yours && { isOfMany: true }) };
+        : { page: answerPage(site, answer), ...(outcome.asker && { isOfMany: true }) };
     },
   },
   {

@@ -1,16 +1,17 @@
 import { html } from 'ghtml';
-import { listingEvidence, priceListing } from '../../answers/listing/answer.ts';
+import { priceListing } from '../../answers/listing/answer.ts';
+import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { pieceOf } from '../../answers/verdict/piece.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { isPriced, isUsualItem, type PricedListing } from '../../pricing/appraise.ts';
 import { countInWords } from '../../pricing/evidence-words.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { isPriced, isUsualItem, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
+import { type CaveatCode, caveatTexts } from '../../wording/caveat.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
@@ -126,7 +127,7 @@ function liveAnswer(site: Site, { outcome, path, isTitle }: SearchedWords) {
     more: [
       ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
       ...noteOn(outcome),
-      ...(judgment.ask ? [] : [`${capital(countInWords(listingEvidence(site.pricing, outcome)))}.`]),
+      ...(judgment.ask ? [] : [`${capital(countInWords(outcome.evidence))}.`]),
     ].join(' '),
     url: path,
   };
@@ -142,12 +143,16 @@ function refusalOf({ outcome }: SearchedWords): string | undefined {
 
 const MAX_WORDS = 4;
 
+/** Findings about the item: the others are about how its words and fields were read. */
+const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
+
 /** Returns the words that moved the price, the field that was followed, and the words without effect. */
-function noteOn({ words, ignored, followed }: PricedListing): string[] {
-  const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
+function noteOn(listing: PricedListing): string[] {
+  const { effects, ignored } = listing;
+  const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
     ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),
-    ...caveatTexts(followed),
+    ...caveatTexts(findingCaveats(listing).filter(({ code }) => !OF_THE_ITEM.has(code))),
     ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
   ];
 }

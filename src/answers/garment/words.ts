@@ -1,0 +1,7 @@
+import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
+import { percent } from '../../wording/numbers.ts';
+
+/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
+export function confidenceInWords(confidence: number): string {
+  return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
+}

@@ -1,0 +1,13 @@
+import type { EffectBasis } from '../../pricing/word-effects.ts';
+import { count } from '../../wording/numbers.ts';
+
+/** The basis of what no listing or sale says. */
+export const JUDGED_BASIS = 'judged';
+
+/** Returns what an effect rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
+  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
+  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
+  if (seen && published) return `from ${seen}, and ${published}`;
+  return seen || published ? `from ${seen || published}` : JUDGED_BASIS;
+}

@@ -1,0 +1,103 @@
+import type { Category, Gender } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { Finding } from '../../pricing/finding.ts';
+import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
+import { lineName } from '../../titles/item-names.ts';
+import type { UnreadName } from '../../titles/typed-words.ts';
+import type { Caveat } from '../../wording/caveat.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { listOf, plainDollars, usd } from '../../wording/numbers.ts';
+import { beyondInWords } from './beyond-evidence.ts';
+
+type Code = Finding['code'];
+type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
+
+/** The sentence of each finding, by its code. */
+const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
+  beyond_evidence: ({ signs, isMassMarket }) => beyondInWords(signs, isMassMarket),
+  lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
+  title_followed: ({ text, given }, { brand }) =>
+    `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
+  field_followed: fieldFollowed,
+  spelling: ({ text }, { brand }) => spellingMended(text, brand.name),
+  unknown_name: ({ name }, garment) => nameUnread(name, garment),
+  other_money: ({ reason, amounts }) =>
+    reason === 'other_currency'
+      ? `US dollars only: ${listOf(amounts)} in the title was ignored.`
+      : `Not used as the asking price: ${listOf(amounts)} in the title.`,
+  bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
+  assumed_gender: ({ by }, { gender, category }) => assumedGender(gender, by, category),
+  line_without_price: ({ line }, { brand }) =>
+    `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
+  altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
+};
+
+/** Returns the findings of a listing as caveats, the most important first. */
+export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findings' | 'garment'>): Caveat[] {
+  return findings.map((finding) => {
+    const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
+    return { code: finding.code, text: sentence(finding, garment) };
+  });
+}
+
+/** Says that a field was followed and not the title's words. */
+function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, condition, gender }: Garment): string {
+  switch (finding.field) {
+    case 'brand':
+      return `“${finding.text}” belongs to ${finding.name}: priced as ${brand.name}, the brand you gave.`;
+    case 'category':
+      return `The title says “${finding.text}”: priced as ${categoryWords(category)}, the category you gave.`;
+    case 'condition':
+      return `The title says ${finding.titled}: priced as ${condition}, the condition you gave.`;
+    case 'gender':
+      return `The title says ${genderWord(finding.titled)}: priced as ${genderWord(gender)}, as you asked.`;
+  }
+}
+
+/** Says that a name is unknown, and names the garment priced instead. */
+function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
+  const goods = categoryWords(category);
+  return stands === 'model'
+    ? `We do not know “${text}”: the price is for ${brand.name} ${goods} in general.`
+    : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
+}
+
+/** Says what a misspelled word was taken for. */
+export function spellingMended(text: string, name: string): string {
+  return `“${text}” was read as ${name}.`;
+}
+
+/** Names the assumed gender; `by` says what it was assumed from. */
+export function assumedGender(gender: Gender, by: 'evidence' | 'default', category?: Pick<Category, 'slug'>): string {
+  const why = by === 'evidence' ? ', as in most of the evidence' : '';
+  return `Gender not given: ${genderWord(gender, category)} assumed${why}.`;
+}
+
+/** Says that a price in a title was taken for the asking price. */
+export function takenAsAsked(asked: number): string {
+  return `Used ${usd(asked)} from the title as the asking price.`;
+}
+
+/** Places an asking price beside what such items usually sell for, with its source if the title has it. */
+export function askedPriceInWords({ price: asked, isFromTitle, place }: AskedPrice, { garment, price }: PricedListing) {
+  const taken = isFromTitle ? [takenAsAsked(asked)] : [];
+  if (!place) return taken.join(' ');
+  const change = Math.round(100 * (asked / price.price - 1));
+  const side = `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} `;
+  const distance = `${change === 0 ? '' : side}what it usually sells for`;
+  const { tier } = garment.brand;
+  const isCopied = place.band === 'well_below' && (tier === 'designer' || tier === 'luxury');
+  return [
+    ...taken,
+    `${plainDollars(asked)} is ${distance}; ${shareInWords(place.below)} for less.`,
+    ...(isCopied ? ['At this price, check that it is genuine.'] : []),
+  ].join(' ');
+}
+
+/** Returns a share of items in tenths with its verb: `3 in 10 sell`. */
+function shareInWords(share: number): string {
+  const tenths = Math.round(10 * share);
+  if (tenths < 1) return 'hardly any sell';
+  if (tenths > 9) return 'nearly all sell';
+  return `${tenths} in 10 ${tenths === 1 ? 'sells' : 'sell'}`;
+}

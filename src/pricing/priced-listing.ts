@@ -1,0 +1,103 @@
+import type { Condition, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/garment.ts';
+import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
+import type { FoundFacts } from '../titles/facts.ts';
+import type { Overrides, Reading } from '../titles/title.ts';
+import type { AskedBand, Offers } from './asking.ts';
+import type { EvidenceFacts } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { AskerEvidence, AskerEvidenceResult } from './joint-price.ts';
+import type { PricedLot } from './lot.ts';
+import type { Price } from './pricing.ts';
+import type { WordEffect } from './word-effects.ts';
+
+/**
+ * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and the
+ * asker's own evidence joins ours.
+ */
+export interface ListingQuery extends Overrides, AskerEvidence {
+  readonly title?: string | undefined;
+  readonly gender?: Gender | undefined;
+  readonly condition?: Condition | undefined;
+  /** USD. */
+  readonly askingPrice?: number | undefined;
+}
+
+/** An asking price compared with the estimate for comparable items. */
+export interface AskedPrice {
+  /** USD. */
+  readonly price: number;
+  /** True where it was read from the title. */
+  readonly isFromTitle: boolean;
+  /** Its place among comparable items; absent for what our listings cannot price. */
+  readonly place?: {
+    readonly band: AskedBand;
+    /** The share of comparable items that are worth less, a fraction. */
+    readonly below: number;
+  };
+}
+
+/** One listing with its price and the reasons. */
+export interface PricedListing {
+  /** The question that was answered. */
+  readonly query: ListingQuery;
+  readonly garment: Garment;
+  readonly reading: Reading;
+  /** The facts of the item that the title states, with their places in `reading.words`. */
+  readonly facts: FoundFacts;
+  /** The estimate; of a lot, for all of it. */
+  readonly price: Price;
+  /** Listings of its model or line, else of its brand and kind; none where they cannot price it. */
+  readonly evidence: EvidenceFacts;
+  /** Remarks on this one listing, as codes with their data, the most important first. */
+  readonly findings: readonly Finding[];
+  /** The pieces of a lot; absent for a single item. */
+  readonly lot?: PricedLot;
+  /** Words that move the price, the strongest first. */
+  readonly effects: readonly WordEffect[];
+  /**
+   * Rounding, how much the title says, and what is too little to show: `price.basePrice` times all factors of `effects`
+   * times this one is the price, to the dollar.
+   */
+  readonly residual: number;
+  /** The asker's part of the price; undefined where they brought no evidence. */
+  readonly asker: AskerEvidenceResult | undefined;
+  /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
+  readonly offers: Offers | undefined;
+  readonly asked: AskedPrice | undefined;
+  /** Words of the title that say nothing here, as they were written. */
+  readonly ignored: readonly string[];
+  /** Signs that the item is worth many times the usual one; empty for nearly all. */
+  readonly beyondEvidence: readonly BeyondEvidence[];
+  /** True for an item beyond our evidence, without sales of the thing itself: its range is a floor. */
+  readonly isToLookUp: boolean;
+  /** True where nothing but the kind stands behind the price: nobody should act on it. */
+  readonly isByKindAlone: boolean;
+}
+
+/** A title that cannot be priced. */
+export interface Unpriced {
+  readonly reading: Reading;
+  readonly refusal: NonNullable<Reading['refusal']>;
+}
+
+/** Returns true for a title that was priced. */
+export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedListing {
+  return 'price' in outcome;
+}
+
+/** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
+export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot, asker }: PricedListing): boolean {
+  return (
+    lot === undefined &&
+    price.item.depth === 0 &&
+    !reading.understood.some(({ by }) => by === 'model') &&
+    ignored.length === 0 &&
+    reading.changed.length === 0 &&
+    reading.unreadName === undefined &&
+    reading.bareNumber === undefined &&
+    beyondEvidence.length === 0 &&
+    asked === undefined &&
+    asker === undefined
+  );
+}

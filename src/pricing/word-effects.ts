@@ -1,0 +1,93 @@
+import type { FactSpan } from '../titles/facts.ts';
+import type { ItemWord } from '../titles/item-words.ts';
+import type { Reading } from '../titles/title.ts';
+import type { ItemEffect } from './item/item-effects.ts';
+import { SAID_AMOUNT } from './item/item-terms.ts';
+import type { ItemPart } from './item/score.ts';
+import type { Price } from './pricing.ts';
+
+/** Words of a title that name one thing, and what it does to the price. */
+export interface WordEffect {
+  /** As they were written. */
+  readonly text: string;
+  /** Factor on the price of the usual piece of its brand and kind. */
+  readonly factor: number;
+  /** The evidence for a model, variant, line or other word; absent for facts that brands share. */
+  readonly basis?: EffectBasis;
+}
+
+/** The evidence for the effect of words: judged by a language model where all are zero. */
+export interface EffectBasis {
+  readonly listings: number;
+  /** Listings among them that were sold. */
+  readonly sold: number;
+  /** Sales behind the largest published median. */
+  readonly medianSales: number;
+}
+
+const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
+
+/** A factor closer to 1 than this is not worth showing. */
+const LEAST_FACTOR = 0.01;
+
+/** Returns the parts of a price under the words that name them: what a model implies is part of the model. */
+export function wordEffects(
+  { item: { parts, named } }: Price,
+  spans: readonly FactSpan[],
+  others: readonly ItemWord[],
+  { written }: Pick<Reading, 'written'>,
+): WordEffect[] {
+  const namedText = (group: ItemPart['group']) =>
+    spans
+      .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
+      .sort((a, b) => a.from - b.from)
+      .filter((span, i, all) => i === 0 || span.from >= (all[i - 1] as FactSpan).to)
+      .map(({ from, to }) => written(from, to))
+      .join(' ');
+  const model = namedText('model');
+  const textOf = ({ group, id }: ItemPart) => {
+    if (id === undefined) return group === 'model' ? model : namedText(group) || model;
+    const { at = 0 } = others.find(({ form }) => form === id) ?? {};
+    const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: at + 1 };
+    return written(from, to);
+  };
+  const logs = new Map<string, number>();
+  const bases = new Map<string, EffectBasis>();
+  if (named) bases.set(model, basisOf(named));
+  for (const part of parts.filter(({ group }) => group !== SAID_AMOUNT)) {
+    const text = textOf(part);
+    logs.set(text, (logs.get(text) ?? 0) + part.log);
+    if (part.id !== undefined) bases.set(text, JUDGED);
+  }
+  return [...logs]
+    .map(([text, log]): WordEffect => {
+      const factor = withDecimals(Math.exp(log), 2);
+      const basis = bases.get(text);
+      return basis ? { text, factor, basis } : { text, factor };
+    })
+    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
+    .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
+}
+
+function basisOf({ listings, sold, medians = [] }: ItemEffect): EffectBasis {
+  return { listings, sold, medianSales: medians[0]?.sold ?? 0 };
+}
+
+/** A factor in this many decimals is exact to the dollar for every price up to a million. */
+const MOST_DECIMALS = 8;
+
+/** Returns price / (base price x shown factors), in as few decimals as lead to the dollar. */
+export function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
+  const product = effects.reduce((all, { factor }) => all * factor, basePrice.price);
+  const exact = price / product;
+  for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
+    const factor = withDecimals(exact, decimals);
+    if (Math.round(product * factor) === price) return factor;
+  }
+  return exact;
+}
+
+function withDecimals(factor: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(factor * scale) / scale;
+}

@@ -1,10 +1,10 @@
-import type { Category } from '../catalog/catalog.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
 import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { phraseIndex, phraseIndexes } from './phrase-index.ts';
 import { isGarment } from './sets.ts';
-import type { Places } from './span.ts';
+import { overlap, type Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
 /** Reasons why a title has no price. */
@@ -27,13 +27,14 @@ const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 /**
  * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
  * after a name means a copy and before a number a model; `compared` are brands that the item is only compared with,
- * which make it no copy.
+ * which make it no copy. `brand` is the item's own.
  */
 export function findRefusal(
   words: readonly string[],
   names: readonly Places[],
   kinds: readonly FoundKind[],
   compared: readonly Places[],
+  brand: Brand | undefined,
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = [];
   const add = (code: RefusalCode, places: Places | undefined) => {
@@ -45,8 +46,14 @@ export function findRefusal(
     // `with authenticity card` names an extra; `for parts` never does.
     if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     const isCopy = value === 'counterfeit_words';
-    const isCompared = compared.some((other) => other.from === to || other.to === from);
+    const isNamedCopy = lists.copies.at(words, from)?.to === to;
+    const isCompared = !isNamedCopy && compared.some((other) => other.from === to || other.to === from);
     if (!(isCopy && (isCompared || isDenied(words, from)))) add(value, one);
+  }
+  if (isHouse(brand)) {
+    // The phrases of `unless` hide a cut: `bootleg jeans`.
+    const isCut = (one: Places) => phrases.find(words).some((other) => overlap(one, other));
+    add('counterfeit_words', lists.ofHouses.find(words).find((one) => !isCut(one)));
   }
   const text = spaced(words);
   add('not_a_garment', findEmptyBox(text));
@@ -99,14 +106,26 @@ function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): bool
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
 
-const appraised = phraseIndex<'appraised' | 'fine'>([
-  [rules.needs_appraiser.unless, 'fine'],
-  [rules.needs_appraiser.words, 'appraised'],
+const isHouse = (brand: Brand | undefined) => brand?.tier === 'designer' || brand?.tier === 'luxury';
+
+const { metals, stones, unless, plating } = rules.needs_appraiser;
+const appraised = phraseIndex<'metal' | 'stone' | 'fine'>([
+  [unless, 'fine'],
+  [metals, 'metal'],
+  [stones, 'stone'],
 ]);
+const plated = phraseIndex([[plating, true]]);
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
+const brandsByFamily: Readonly<Record<string, readonly string[]>> = rules.appraisedBrands;
 
 /** Returns words of jewelry or a watch that is priced by its metal, its stones or a certificate: `14k`. */
 export function findAppraised(words: readonly string[], category: Category | undefined): Places | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
-  return appraised.find(words).find(({ value }) => value === 'appraised');
+  const isPlated = plated.find(words, 1).length > 0;
+  return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
+}
+
+/** Returns true for a brand with prices whose jewelry or watches need an appraiser. */
+export function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
+  return brand !== undefined && brandsByFamily[category?.family ?? '']?.includes(brand.slug) === true;
 }

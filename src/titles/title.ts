@@ -11,7 +11,7 @@ import type { FoundLot } from './lots.ts';
 import type { OtherMoney } from './money.ts';
 import type { NotCovered } from './not-covered.ts';
 import { phraseIndex } from './phrase-index.ts';
-import { findAppraised, findRefusal, type RefusalCode } from './refusals.ts';
+import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { separateItems } from './separate-items.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { SpellingBudget } from './spelling-budget.ts';
@@ -280,11 +280,14 @@ function refusalOf(
   fields: Overrides,
 ): Reading['refusal'] {
   const { words } = marks.item;
-  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared);
+  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared, brand);
   if (found) return { code: found.code, text: textAt(marks, found) };
   if (oddSet) return { code: 'lot', text: textAt(marks, oddSet) };
   const appraised = findAppraised(words, category);
   if (appraised) return { code: 'needs_appraiser', text: textAt(marks, appraised) };
+  if (isAppraisedBrand(brand, category)) {
+    return { code: 'needs_appraiser', text: named ? textAt(marks, named) : (brand?.name ?? '') };
+  }
   if (followed && !category) return { code: followed.value as RefusalCode, text: textAt(marks, followed) };
   if (named && !isBrand(named) && !fields.brand) {
     return {

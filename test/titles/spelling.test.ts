@@ -10,7 +10,7 @@ import { readTitle } from '../../src/titles/title.ts';
 import { rowName } from '../support/row-name.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const COUNT = 400;
+const COUNT = 2000;
 
 /** Random numbers from 0 to 1, the same in each run. */
 function createRandom(seed: number): () => number {

@@ -53,7 +53,10 @@ export function findRefusal(
   if (isHouse(brand)) {
     // The phrases of `unless` hide a cut: `bootleg jeans`.
     const isCut = (one: Places) => phrases.find(words).some((other) => overlap(one, other));
-    add('counterfeit_words', lists.ofHouses.find(words).find((one) => !isCut(one)));
+    add(
+      'counterfeit_words',
+      lists.ofHouses.find(words).find((one) => !isCut(one)),
+    );
   }
   const text = spaced(words);
   add('not_a_garment', findEmptyBox(text));
@@ -125,7 +128,7 @@ export function findAppraised(words: readonly string[], category: Category | und
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }
 
-/** Returns true for a brand with prices whose jewelry or watches need an appraiser. */
+/** Returns true for a brand with prices whose jewelry or watches need an appraiser; a jeweler's piece is jewelry. */
 export function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
-  return brand !== undefined && brandsByFamily[category?.family ?? '']?.includes(brand.slug) === true;
+  return brand !== undefined && brandsByFamily[category?.family ?? 'jewelry']?.includes(brand.slug) === true;
 }

@@ -95,6 +95,7 @@ describe('names of brands outside the catalog', () => {
       assert.ok(resolveBrand(name).notCovered, name);
     }
     assert.equal(readTitle('Sephora bag').refusal?.code, 'not_covered');
-    assert.equal(readTitle('Cartier bag').refusal?.code, 'needs_appraiser');
+    assert.equal(readTitle('Cartier ring').refusal?.code, 'needs_appraiser');
+    assert.equal(readTitle('Cartier Love').refusal?.code, 'needs_appraiser');
   });
 });

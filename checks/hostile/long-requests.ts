@@ -118,7 +118,14 @@ function requests(key: string): Named[] {
       path: `/api/public/appraise?category=bag&${name}=${encodeURIComponent(run(pieces, 4_000))}`,
       headers: authorized,
     }));
-  for (const path of ['/appraise?title=', '/search?q=', '/offer?title=', '/list?items=', '/price/', '/appraise?text='])
+  for (const path of [
+    '/appraise?title=',
+    '/search/suggestions.json?q=',
+    '/offer?title=',
+    '/list?items=',
+    '/price/',
+    '/appraise?text=',
+  ])
     add(`page ${path}`, TEXT_RUNS, (pieces) => ({ path: path + encodeURIComponent(run(pieces, 4_000)) }));
   add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (pieces) => ({
     path: '/api/public/keys',

@@ -168,7 +168,7 @@ const OTHERS = new Set([
     'readMicrodata',
     'readOpenGraph',
   ],
-  ...['readPhrase', 'readPriced', 'readSales', 'resolveSlip'],
+  ...['readPriced', 'readSales', 'resolveSlip'],
 ]);
 
 /** A page that holds a text wherever a listing may. */

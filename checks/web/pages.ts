@@ -32,8 +32,9 @@ const NAMED: readonly PageKind[] = [
   { name: 'brand-other', path: '/browse?brand=gap' },
   { name: 'price-other', mostCpuMs: 4, path: '/price/gap/jeans' },
   { name: 'category', path: '/browse?category=bag' },
-  { name: 'search', path: '/search?q=gucchi+bag' },
-  { name: 'search-nothing', path: '/search?q=qqqq' },
+  { name: 'which-kind', path: '/appraise?title=coach', isUnlisted: true },
+  { name: 'several', path: '/appraise?title=Levis+jeans,+Nike+hoodie,+Coach+bag', isUnlisted: true },
+  { name: 'not-clothes', path: '/appraise?title=qqqq', isUnlisted: true },
   {
     name: 'appraisal',
     isKey: true,

@@ -207,8 +207,3 @@ export function brandsLike(text: string): Brand[] {
 let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);
-
-/** Returns the first letters and digits of the names of all brands. */
-export function firstLetters(): string[] {
-  return [...new Set([...brands, ...otherBrands].map(({ name }) => keyOf(name)[0] ?? ''))].sort();
-}

@@ -40,7 +40,7 @@ interface Section extends Crumb {
 }
 
 /** Main sections. `under` lists URL prefixes of a section's pages; on a desktop the first two precede the menu. */
-const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise', '/search'] };
+const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise'] };
 const SECTIONS: readonly Section[] = [
   PRICE,
   { path: '/browse', name: 'Browse' },

@@ -9,7 +9,6 @@ import { resolveCondition } from '../../src/titles/conditions.ts';
 import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind-field.ts';
 import { nearOf } from '../../src/titles/not-covered.ts';
-import { readPhrase } from '../../src/titles/search.ts';
 import { nearest, onlyNearest } from '../../src/titles/slips.ts';
 import { SpellingIndex } from '../../src/titles/spelling-index.ts';
 import { readTitle } from '../../src/titles/title.ts';
@@ -244,7 +243,7 @@ describe('resolving what a person typed', () => {
     for (const [grade, texts] of Object.entries(names))
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
     // In a phrase, "used" only means that the item is not new.
-    assert.equal(readPhrase(readTitle('excellent used coach bag')).condition, 'Like New');
+    assert.equal(readTitle('excellent used coach bag').condition, 'Like New');
   });
 
   it('never throws, whatever is typed', () => {

@@ -72,6 +72,6 @@ export const LARGEST_REQUESTS: Readonly<Record<string, Door>> = {
     requestOf: (titles) => formOf({ rows: JSON.stringify(titles.map((title) => ({ title }))) }),
   },
   'page of a title': { titles: 1, requestOf: (titles) => ({ path: `/appraise?title=${first(titles)}` }) },
-  'page of a search': { titles: 1, requestOf: (titles) => ({ path: `/search?q=${first(titles)}` }) },
+  suggestions: { titles: 1, requestOf: (titles) => ({ path: `/search/suggestions.json?q=${first(titles)}` }) },
   'page of an offer': { titles: 1, requestOf: (titles) => ({ path: `/offer?title=${first(titles)}&offer=40` }) },
 };

@@ -6,7 +6,6 @@ import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
-import { type Phrase, readPhrase } from '../../src/titles/search.ts';
 import { type Reading, readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
@@ -21,7 +20,7 @@ interface Subject {
   readonly words: readonly (readonly [word: string, meaning: unknown])[];
   readonly field?: (word: string) => unknown;
   readonly text: (word: string) => string;
-  readonly said: (read: Phrase | Reading) => unknown;
+  readonly said: (read: Reading) => unknown;
 }
 const kindOf = (word: string) => resolveCategory(word).match?.slug;
 const subjects: Readonly<Record<string, Subject>> = {
@@ -46,7 +45,7 @@ const subjects: Readonly<Record<string, Subject>> = {
     words: Object.values(kinds.uncovered).flatMap((words) => words.map((word) => [word, undefined])),
     field: kindOf,
     text: (word) => `zara ${word}`,
-    said: (read) => ('refusal' in read && read.refusal ? undefined : read.category?.slug),
+    said: ({ refusal, category }) => (refusal ? undefined : category?.slug),
   },
   brands: {
     words: brands.flatMap(({ slug, name, aliases }) => [name, ...aliases].map((word) => [word, slug])),
@@ -56,14 +55,14 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 };
 
-describe('a word means the same in a field, a search and a title', () => {
+describe('a word means the same in a field and a title', () => {
   for (const [subject, { words, field, text, said }] of Object.entries(subjects)) {
     it(`for ${subject}`, () => {
       const apart = words.flatMap(([word, meaning]) => {
         const title = text(word);
         const all = [
           ...(field ? [field(word)] : []),
-          said(readPhrase(readTitle(title))),
+          said(readTitle(title)),
           said(readTitle(title.charAt(0).toUpperCase() + title.slice(1))),
         ];
         const isSame = APART.has(word) || all.every((one) => one === meaning);

@@ -151,7 +151,7 @@ describe('GET /price/{brand}/{category}', () => {
     const attack = '"><script>alert(1)</script>';
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
-      `/search?q=${encodeURIComponent(attack)}`,
+      `/appraise?title=${encodeURIComponent(attack)}`,
       `/list?items=${encodeURIComponent(attack)}`,
       `/appraise?title=${encodeURIComponent(`Coach bag ${attack}\u202e\u0007`)}`,
       `/fees?price=${encodeURIComponent(attack)}`,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
@@ -34,33 +33,19 @@ describe('brands on the page of all prices', () => {
         assert.ok(found(await get(`/browse?q=${encodeURIComponent(typed)}`)).includes(slug), typed);
       });
     }
-    const catalogFirst = found(await get('/browse?q=lu'));
-    assert.equal(catalogFirst[0], 'lululemon');
-    assert.ok(catalogFirst.includes('lucky-brand'));
+    assert.deepEqual(found(await get('/browse?q=lu')), []);
+    assert.deepEqual(found(await get('/browse?q=luc')).slice(0, 1), ['lucky-brand']);
     assert.match(await get('/browse?q=Rolex'), /Rolex is not covered: its items need an appraiser/);
     assert.match(await get('/browse?q=%3Cb%3Eqqqq'), /called “&#60;b&#62;qqqq”/);
   });
 
-  it('leads to every brand by its first letter', async (t) => {
-    const text = await get('/browse');
-    const letters = [...text.matchAll(/href="\/browse\?q=(\w)"/g)].map(([, letter]) => letter);
-    const all = new Set<string | undefined>();
-    for (const letter of letters) for (const slug of found(await get(`/browse?q=${letter}`))) all.add(slug);
-    for (const { slug } of [...brands, ...otherBrands]) {
-      await t.test(rowName(slug), () => {
-        assert.ok(all.has(slug), slug);
-      });
-    }
-  });
-
   it('suggests brands alone while somebody types', async () => {
     type Found = { url: string; note: string };
-    const { body } = await service().ask('/search/suggestions.json?kind=brand&q=lu');
+    const { body } = await service().ask('/search/suggestions.json?kind=brand&q=lul');
     const suggestions: Found[] = body.suggestions;
-    assert.ok(suggestions.length > 3);
+    assert.equal(suggestions[0]?.url, '/browse?brand=lululemon');
     for (const { url } of suggestions) assert.match(url, /^\/browse\?brand=[\w-]+$/);
     assert.equal(suggestions[0]?.note, 'Premium');
-    assert.match(suggestions.map(({ note }) => note).join(), /\d+ listings, like Mid-Range/);
   });
 });
 

@@ -10,7 +10,6 @@ import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { pricePath } from '../../src/pricing/price-path.ts';
 import { isPriced, isUsualItem, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { listPath } from '../../src/web/list/address.ts';
 import { usd } from '../../src/wording/numbers.ts';
@@ -188,7 +187,7 @@ describe('one garment', () => {
     assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), reading.text);
   }
 
-  it('is the garment’s own price where the words say no more', async () => {
+  it('is the garment’s own price where the words say no more', () => {
     for (const { title, outcome } of priced) {
       const { garment, price } = outcome;
       const own = pricing.priceAtCondition(garment);
@@ -197,12 +196,6 @@ describe('one garment', () => {
       if (outcome.beyondEvidence.length === 0 && price.item.depth === 0 && !isUnread) {
         assert.deepEqual(rangeOf(price), rangeOf(own), title);
       }
-    }
-    for (const { title, outcome } of priced.filter((one) => isUsualItem(one.outcome))) {
-      const path = pricePath(pricing, outcome.garment);
-      const query = new URLSearchParams({ title });
-      const { statusCode, headers } = await page(`/appraise?${query}`);
-      assert.deepEqual([statusCode, headers.location], [303, path], title);
     }
   });
 
@@ -249,11 +242,12 @@ describe('one garment', () => {
         url: `/search/suggestions.json?${new URLSearchParams({ q: title })}`,
       });
       const [answer] = (typed.json() as { suggestions: Record<string, string>[] }).suggestions;
-      // A few words without a known brand may be the start of something else.
-      if (garment.brand.slug === 'unknown-brand' && !answer?.note?.includes(' · $')) continue;
       const kind = garment.condition ?? 'Any condition';
-      assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
       const isRare = outcome.beyondEvidence.length > 0;
+      // A question stands in place of the figures.
+      if (answer?.note !== kind)
+        assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
+      else assert.match(answer?.more ?? '', /\?|Check three sold listings/, title);
       if (isRare) assert.match(answer?.more ?? '', /our listings cannot price/);
       else if (outcome.asked)
         assert.match(answer?.more ?? '', /^(Buy|Small profit|Check it|Leave it|Which|Is|We) ?/, title);

@@ -15,7 +15,7 @@ const PAGES = [
   '/browse?brand=levis',
   '/browse?brand=gap',
   '/browse?category=t-shirt',
-  '/search?q=coach',
+  '/appraise?title=coach',
   '/list',
   '/list?items=coach/bag,nike/shoes/male',
   '/method',
@@ -205,7 +205,7 @@ describe('pages', () => {
     assert.ok(manifest.icons.some(({ purpose }: Icon) => purpose === 'maskable'));
     for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
     const search = (await get('/opensearch.xml')).text;
-    assert.match(search, /\/search\?q(?:=|&#61;)\{searchTerms\}"/);
+    assert.match(search, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
   });
 
   describe('answer old addresses by leading to the page that took their place', () => {
@@ -221,6 +221,8 @@ describe('pages', () => {
       ['/sell', '/fees'],
       ['/sell?price=40', '/fees?price=40'],
       ['/sell/ebay', '/fees/ebay'],
+      ['/search', '/'],
+      ['/search?q=lv+tote', '/appraise?title=lv+tote'],
       ['/privacy', '/about#privacy'],
       ['/contact', '/about#contact'],
       ['/data', '/developers#data'],

@@ -9,19 +9,19 @@ describe('what phones share', () => {
   const share = async (parts: Record<string, string>) => {
     const { status, headers } = await getPage(service(), `/share?${new URLSearchParams(parts)}`);
     assert.equal(status, 303);
-    return decodeURIComponent(headers.get('location') ?? '');
+    return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
   };
 
   it('leads to the answer, or home where only an address was shared', async (t) => {
     const found = 'Check out this listing I just found on Poshmark: Coach Tabby 26.';
     for (const [parts, path] of [
-      [{ text: `${found} https://example.com/x` }, '/search?q=Coach Tabby 26.'],
+      [{ text: `${found} https://example.com/x` }, '/appraise?title=Coach Tabby 26.'],
       [
         { title: 'Patagonia Better Sweater | eBay', url: 'https://example.com/1' },
-        '/search?q=Patagonia Better Sweater',
+        '/appraise?title=Patagonia Better Sweater',
       ],
-      [{ title: "Levi's 501 on Depop" }, "/search?q=Levi's 501"],
-      [{ text: 'Zara midi dress' }, '/search?q=Zara midi dress'],
+      [{ title: "Levi's 501 on Depop" }, "/appraise?title=Levi's 501"],
+      [{ text: 'Zara midi dress' }, '/appraise?title=Zara midi dress'],
       [{ text: 'https://example.com/x' }, '/'],
     ] as const) {
       await t.test(rowName(parts), async () => {

@@ -4,6 +4,7 @@ import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { GENDERS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
 import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -119,6 +120,7 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
 <div><p class="tag-kind" data-kind>${garment.condition ?? 'Condition not set'}</p>
 <p class="tag-ends">${rangeInWords(price)}</p></div></div>
 !${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
+!${lotLine(answer)}
 !${tagForm(answerPath(pricing, answer), choice)}
 !${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
@@ -137,6 +139,8 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const isOpen = listing?.estimate.beyondEvidence !== undefined;
   return hangtag(
     html`!${verdictLine(judgment)}
+!${lotLine(answer)}
+!${tagQuestion(pricing, answer)}
 !${yoursLine(answer)}
 !${evidenceForm(answer, true)}
 !${genderSwitch(pricing, answer)}
@@ -160,6 +164,12 @@ function tagForm(path: string, { tag, profit }: Choice): Markup {
 </form>`;
 }
 
+/** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
+function lotLine({ listing }: GarmentAnswer): Markup {
+  const lot = listing?.estimate.caveats.find(({ code }) => code === 'lot');
+  return lot ? html`<p>${lot.text}</p>` : '';
+}
+
 /** Asks if a number at the end of a title is the tag price; empty for all others. */
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { bareNumber } = answer.listing?.appraisal.reading ?? {};
@@ -167,9 +177,13 @@ function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<p class="soft"><a href="${withTag(answerPath(pricing, answer), bareNumber)}" data-change>Is ${usd(bareNumber)} the price on the tag?</a></p>`;
 }
 
-/** Returns the switch between women's and men's, with a note if most such listings are of the other gender. */
+/**
+ * Returns the switch between women's and men's, with a note if most such listings are of the other gender; none for
+ * children's pieces.
+ */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
+  if (isChildrens(garment.category)) return '';
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
     return html`<li><a id="${gender}" href="${answerPath(pricing, answer, { gender })}"!${current} data-change>${capital(genderWord(gender))}</a></li>`;

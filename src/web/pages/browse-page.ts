@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { type PicksAnswer, SHOPS } from '../../answers/picks/answer.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
   brands,
@@ -16,7 +17,6 @@ import { otherKinds } from '../../catalog/other-kinds.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { firstLetters } from '../../titles/brand-field.ts';
 import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped, usd } from '../../wording/numbers.ts';
@@ -28,7 +28,7 @@ import { choicesOf, formFields } from '../parts/form-fields.ts';
 import { pickFields, picksList } from '../parts/picks.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { brandSuggestions } from '../search/suggest.ts';
+import { brandSuggestions } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Filters of the price table; a partial brand name finds brands instead. */
@@ -47,8 +47,7 @@ interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch
   readonly unlisted?: boolean;
 }
 
-/** High enough for all brands under one letter; no list is longer. */
-const MOST_FOUND = 400;
+const MOST_FOUND = 100;
 
 /** Returns prices by brand and kind: all of them, those of one brand or kind, or the most profitable in a shop. */
 export function browsePage(site: Site, filters: BrowseFilters): Markup {
@@ -122,25 +121,23 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 !${heatTable(site, tier)}
 </section>
 !${othersPart('More brands with at least 20 listings of one kind', brandNames(listedBrands(site.pricing)))}
-!${letters()}
 !${othersPart('More kinds', nameList(otherKinds.map((kind) => ({ name: kind.name, path: categoryPath(kind) }))))}`,
   };
 }
 
 function foundBrands({ pricing }: Site, typed: string): Found {
   const { suggestions, notCovered } = brandSuggestions(pricing, typed, MOST_FOUND);
-  const nothing = html`<p>We do not know a brand called “${typed}”. <a href="/search?q=${encodeURIComponent(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
+  const nothing = html`<p>We do not know a brand called “${typed}”. <a href="${appraisePath(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
   return {
     title: `Brands: ${typed}`,
-    description: 'Brands by name: the catalog first, then others with known listings.',
+    description: 'Brands by name, those with the most US listings first.',
     path: `/browse?${new URLSearchParams({ q: typed })}`,
     unlisted: true,
     heading: `Brands: ${typed}`,
     ownSearch: true,
     body: html`!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true, value: typed })}
 !${notCovered ? html`<p>${notCovered}</p>` : ''}
-!${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}
-!${letters(typed)}`,
+!${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}`,
   };
 }
 
@@ -212,12 +209,6 @@ function othersPart(heading: string, list: Markup): Markup {
 
 function brandNames(list: readonly Brand[]): Markup {
   return nameList(list.map((brand) => ({ name: brand.name, path: brandPath(brand) })));
-}
-
-function letters(typed = ''): Markup {
-  const own = typed.toLowerCase();
-  return html`<nav aria-labelledby="letters-heading"><h2 id="letters-heading">Brands by first letter</h2>
-<ul class="names">!${firstLetters().map((letter) => html`<li><a href="/browse?q=${letter}"!${letter === own ? ' aria-current="page"' : ''}>${letter.toUpperCase()}</a></li>`)}</ul></nav>`;
 }
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {

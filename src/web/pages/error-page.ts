@@ -1,17 +1,14 @@
 import { html } from 'ghtml';
-import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import type { Problem } from '../../base/problem.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
 import { problemPath } from '../../service/http/problem-document.ts';
-import { readTitle } from '../../titles/title.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
-import { wordChips } from '../parts/title-words.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { type Suggestion, search } from '../search/suggest.ts';
+import { type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { NoSuchPage } from '../slugs.ts';
 
@@ -52,7 +49,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
     .filter((word) => !PARTS.has(word));
-  const found = search(site, readTitle(words.join(' '))).suggestions;
+  const { suggestions: found } = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
   if (!(problem instanceof NoSuchPage)) return found;
   const named = [
     ...problem.brands.map((brand) => [brand.name, brandPath(brand)] as const),
@@ -81,31 +78,6 @@ function decode(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Returns the page for a listing without a price: the reason, and the form for a price that the visitor knows. */
-export function refusedPage(site: Site, { reading, message }: UnpricedListing): Markup {
-  return renderPage(site, {
-    title: `No price: “${reading.text}”`,
-    description: 'Why a listing has no price here.',
-    path: appraisePath(reading.text),
-    unlisted: true,
-    main: html`<h1 class="said">“${reading.text}”</h1>
-<p class="lead">${message}</p>
-!${keepForm()}
-!${wordChips(reading)}`,
-  });
-}
-
-/** Returns a form for a known price, which leads to the net after fees. */
-export function keepForm(): Markup {
-  return html`<section aria-labelledby="keep-heading">
-<h2 id="keep-heading">Know what it sells for?</h2>
-<form class="title-form" action="/fees" method="get">
-<label for="keep-price">Sale price, $</label>
-<div class="search-row"><input id="keep-price" name="price" type="text" inputmode="decimal" maxlength="12" required autocomplete="off"><button type="submit">See what you keep</button></div>
-</form>
-</section>`;
 }
 
 /** Replaces a page that only the service can render, on an offline device. */

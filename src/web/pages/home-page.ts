@@ -8,16 +8,15 @@ import type { Garment } from '../../catalog/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
 import { brandsInWords } from '../../wording/coverage.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup } from '../markup.ts';
-import { verdictLine, zonesHill } from '../parts/decision-card.ts';
+import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
 import { searchBox } from '../parts/search-box.ts';
+import { smallCard } from '../parts/small-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -77,7 +76,7 @@ export function homePage(site: Site): Markup {
       url: `${site.publicUrl()}/`,
       potentialAction: {
         '@type': 'SearchAction',
-        target: `${site.publicUrl()}/search?q={search_term_string}`,
+        target: `${site.publicUrl()}/appraise?title={search_term_string}`,
         'query-input': 'required name=search_term_string',
       },
     },
@@ -90,12 +89,8 @@ function example(site: Site): Markup {
   const outcome = priceListing(site.pricing, { title });
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
-  const { judgment, price } = titleAnswer(site, outcome, { title }, { marketplace, tag });
-  return hangtag(html`!${verdictLine(judgment)}
-<p class="tag-kind">For example: <a href="${withTag(appraisePath(title), tag)}">${title}</a>, ${usd(tag)} on the tag</p>
-<p class="tag-price">${usd(price.price)}</p>
-<p class="tag-ends">${rangeInWords(price)}</p>
-!${zonesHill(judgment, price, price.price, tag)}`);
+  const name = html`For example: <a href="${withTag(appraisePath(title), tag)}">${title}</a>, ${usd(tag)} on the tag`;
+  return smallCard(name, titleAnswer(site, outcome, { title }, { marketplace, tag }));
 }
 
 function rackItem(site: Site, item: Garment): Markup {

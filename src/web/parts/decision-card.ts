@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { Inquiry, JudgedZone, Judgment } from '../../answers/verdict/schema.ts';
 import { rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
@@ -37,7 +38,7 @@ function looks({ zone, authenticity }: Judgment): Markup {
 function question({ text, names, sold }: Inquiry): Markup {
   return html`<div class="verdict is-asked" data-zone="">
 <p>${text}</p>
-<p class="chips-row">!${names.map((name) => html`<a class="button is-quiet" href="/search?q=${encodeURIComponent(name)}">${name}?</a> `)}!${sold.map(({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `)}</p>
+<p class="chips-row">!${names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `)}!${sold.map(({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `)}</p>
 </div>`;
 }
 

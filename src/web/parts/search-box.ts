@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
-import type { Suggestion } from '../search/suggest.ts';
+import type { Suggestion } from '../search/suggestions.ts';
 
 interface SearchBox {
   readonly id: string;
@@ -16,10 +16,22 @@ interface SearchBox {
 export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
   const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/search'}" method="get">
+  const placeholder = isSmall ? 'Search' : example;
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/appraise'}" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : example}">
+<input
+  id="${id}"
+  name="${isOfBrands ? 'q' : 'title'}"
+  type="search"
+  value="${value}"
+  maxlength="${MAX_TITLE_LENGTH}"
+  placeholder="${placeholder}"
+  autocomplete="off"
+  autocapitalize="off"
+  spellcheck="false"
+  required
+>
 <button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
 </div>
 </form>`;

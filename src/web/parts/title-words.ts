@@ -14,13 +14,14 @@ import type { Markup } from '../markup.ts';
 /** A word of a title that moves its price. */
 type WordEffect = ListingEstimate['words'][number];
 
-/** Caveats shown above the price, below the tag price, next to the gender switch, as links, and on the page about the method. */
+/** Caveats shown on the card, above the price, below the tag price, next to the gender switch, as links, and on the page about the method. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
   'assumed_gender',
   'candidates',
   'level',
+  'lot',
 ]);
 
 /**

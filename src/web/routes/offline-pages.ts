@@ -3,6 +3,7 @@ import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks/answer.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { Problem } from '../../base/problem.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -11,21 +12,21 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { isPriced, isUsualItem, type PricedListing } from '../../pricing/priced-listing.ts';
+import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
 import { fixedPage, forGood, moved, type PageRequest, type PageResult, type PageRoute, sameAt } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
-import { refusedPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
 import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
+import { unpricedPage } from '../pages/unpriced-page.ts';
 import { garmentFields, oneOf, pick } from '../parts/form-fields.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
-import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
+import { suggestionsAnswer } from '../search/suggestions.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
 import { brandAt, categoryAt, NoSuchPage } from '../slugs.ts';
@@ -123,7 +124,14 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
         : sameAt(withTag(pricePath(site.pricing, garment), choice.tag));
     },
   },
-  { path: '/search', find: (site, request) => searchAnswer(site, readSearch(request).q) },
+  {
+    // Installed searches, kept service workers and links lead here.
+    path: '/search',
+    find: (_, request) => {
+      const { q = '' } = readSearch(request);
+      return forGood(q.trim() === '' ? '/' : appraisePath(q));
+    },
+  },
   {
     path: '/search/suggestions.json',
     find: (site, request) => {
@@ -136,7 +144,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     path: '/share',
     find: (_, request) => {
       const title = sharedTitle(readShared(request));
-      return { path: title === '' ? '/' : `/search?q=${encodeURIComponent(title)}` };
+      return { path: title === '' ? '/' : appraisePath(title) };
     },
   },
   {
@@ -148,11 +156,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
         });
       }
       const { outcome, answer } = titleAnswerAt(site, request);
-      if (!answer) return { page: refusedPage(site, outcome) };
-      // A title that says no more than a garment, but for a price, is answered on that garment's page.
-      return isUsualItem({ ...outcome, asked: undefined })
-        ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }
-        : { page: answerPage(site, answer), ...(outcome.asker && { isOfMany: true }) };
+      if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
+      return { page: answerPage(site, answer), ...(outcome.asker && { isOfMany: true }) };
     },
   },
   {

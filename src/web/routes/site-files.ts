@@ -88,7 +88,7 @@ function openSearch(site: Site): string {
 <Description>What secondhand clothes sell for</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16" type="image/svg+xml">${url}${site.assets.url('icon.svg')}</Image>
-<Url type="text/html" template="${url}/search?q={searchTerms}"/>
+<Url type="text/html" template="${url}/appraise?title={searchTerms}"/>
 </OpenSearchDescription>
 `;
 }

@@ -1,0 +1,101 @@
+import { html } from 'ghtml';
+import { priceListing } from '../../answers/listing/answer.ts';
+import type { UnpricedListing } from '../../answers/listing/refusals.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
+import type { Brand, Category } from '../../catalog/catalog.ts';
+import { childrensKinds } from '../../catalog/other-kinds.ts';
+import { isPriced } from '../../pricing/priced-listing.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { type Choice, titleAnswer, withTag } from '../answer.ts';
+import { renderPage } from '../layout.ts';
+import { hangtag, type Markup } from '../markup.ts';
+import { keepForm } from '../parts/keep-form.ts';
+import { searchBox } from '../parts/search-box.ts';
+import { smallCard } from '../parts/small-card.ts';
+import { wordChips } from '../parts/title-words.ts';
+import { brandPath } from '../paths.ts';
+import { kindsOf, kindTitle } from '../search/kinds.ts';
+import type { Site } from '../site.ts';
+
+/** Returns the page of a title without a price: it asks for the kind, has a card per thing, or says what we price. */
+export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
+  const { reading, refusal } = outcome;
+  const { title, body } = contentOf(site, outcome, choice);
+  return renderPage(site, {
+    title: `“${reading.text}”: ${title}`,
+    description: 'A title that needs another word, or that has no price here.',
+    path: appraisePath(reading.text),
+    unlisted: true,
+    main: html`<div data-answer data-said="${refusal.items ? '' : title}">
+<h1 class="said">“${reading.text}”</h1>
+!${body}
+</div>`,
+  });
+}
+
+interface Content {
+  readonly title: string;
+  readonly body: Markup;
+}
+
+function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, choice: Choice): Content {
+  const { text, brand, wearer } = reading;
+  if (refusal.items) {
+    const things = count(refusal.items.length, 'thing');
+    return { title: things, body: html`<p class="lead">${things}:</p>!${cards(site, refusal.items, choice)}` };
+  }
+  if (refusal.code === 'category_not_found' && brand) {
+    return { title: 'which kind?', body: kindQuestion(site, text, kindsOf(site.pricing, brand), choice, brand) };
+  }
+  if (refusal.code === 'brand_not_found' && wearer === 'children') {
+    return { title: 'which kind?', body: kindQuestion(site, text, childrensKinds, choice) };
+  }
+  const isForeign = FOREIGN.has(refusal.code);
+  const named = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
+  const lead = isForeign ? `We price clothes, shoes and bags.${named}` : message;
+  return {
+    title: isForeign ? 'no price' : 'needs other words',
+    body: html`<p class="lead">${lead}</p>
+!${searchBox({ id: 'again', label: 'Brand and kind of garment', value: text })}
+!${wordChips(reading)}
+!${keepForm()}`,
+  };
+}
+
+/** Refusals of what is neither a known brand nor a known kind. */
+const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
+
+/** Returns a card for each thing that one title names. */
+function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
+  const list = titles.map((title) => {
+    const asked = { title };
+    const outcome = priceListing(site.pricing, asked);
+    const name = html`<a href="${appraisePath(title)}">${title}</a>`;
+    return isPriced(outcome)
+      ? smallCard(name, titleAnswer(site, outcome, asked, { marketplace, profit, label }))
+      : hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
+  });
+  return html`<div class="cards-row">!${list}</div>`;
+}
+
+/** Kinds to choose from at most. */
+const MOST_KINDS = 8;
+
+/** Asks which kind a title means: each kind leads to the same title with its word, and has its price where there is one. */
+function kindQuestion(site: Site, text: string, kinds: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
+  const links = kinds.slice(0, MOST_KINDS).map((kind) => {
+    const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
+    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figureOf(site, text, kind)}</a></li>`;
+  });
+  const all = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
+  return hangtag(html`<div class="verdict is-asked" data-zone=""><p>Which kind?</p></div>
+<nav class="model-question" aria-label="Kind"><ul class="chips">!${links}</ul></nav>
+!${all ?? ''}`);
+}
+
+/** Returns the price of a title with a kind; empty where nothing but the kind stands behind it. */
+function figureOf({ pricing }: Site, text: string, kind: Category): Markup {
+  const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
+  return isPriced(outcome) && outcome.offers ? html` <b>${usd(outcome.price.price)}</b>` : '';
+}

@@ -1,0 +1,160 @@
+import { priceListing } from '../../answers/listing/answer.ts';
+import { findingCaveats } from '../../answers/listing/finding-words.ts';
+import { pieceOf } from '../../answers/verdict/piece.ts';
+import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { judgmentInWords } from '../../answers/verdict/words.ts';
+import { appraisePath } from '../../catalog/appraise-path.ts';
+import type { Brand } from '../../catalog/catalog.ts';
+import { countInWords } from '../../pricing/evidence-words.ts';
+import { listingsByCategory } from '../../pricing/other-brands.ts';
+import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { resolveBrand } from '../../titles/brand-field.ts';
+import { categoriesBeginning } from '../../titles/kind-field.ts';
+import type { Reading } from '../../titles/title.ts';
+import { wordsOf } from '../../titles/tokens.ts';
+import { type CaveatCode, caveatTexts } from '../../wording/caveat.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
+import { categoryWords, garments } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { judged } from '../answer.ts';
+import { brandPath } from '../paths.ts';
+import type { Site } from '../site.ts';
+import { brandsNamed } from './brands-named.ts';
+import { kindsOf, kindTitle } from './kinds.ts';
+
+/** A suggested page, with a summary. */
+export interface Suggestion {
+  readonly title: string;
+  readonly note: string;
+  readonly more?: string;
+  readonly url: string;
+}
+
+/** Suggested pages, or the reason for having none. */
+export interface Suggestions {
+  readonly suggestions: readonly Suggestion[];
+  readonly notCovered?: string;
+}
+
+const MAX_SUGGESTIONS = 8;
+/** Shorter text begins too many kinds. */
+const FEWEST_LETTERS = 3;
+
+/** The suggestion for goods without a price. */
+const KEEP = { title: 'Know what it sells for?', note: 'See what you keep', url: '/fees' };
+
+/** Refusals of a title that may be merely incomplete. */
+const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
+
+/** Returns suggestions while somebody types: the answer first, then longer titles. Kind `brand` returns brands only. */
+export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
+  if (kind === 'brand') return brandSuggestions(site.pricing, q, MAX_SUGGESTIONS);
+  const text = q.trim();
+  const outcome = priceListing(site.pricing, { title: text });
+  if (isPriced(outcome)) {
+    return { suggestions: [priced(site, text, outcome), ...brandsInstead(site, outcome.reading)] };
+  }
+  const { reading, refusal, message } = outcome;
+  if (refusal.items)
+    return { suggestions: [{ title: text, note: count(refusal.items.length, 'thing'), url: appraisePath(text) }] };
+  if (!UNFINISHED.has(refusal.code)) return { suggestions: [KEEP], notCovered: message };
+  const found = reading.brand ? ofBrand(site, text, reading.brand) : beginning(site, text);
+  return { suggestions: found.slice(0, MAX_SUGGESTIONS) };
+}
+
+/** Returns the answer to a title as a suggestion, without a figure where the answer is a question. */
+function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
+  const { garment, price, asked } = outcome;
+  const judgment = judged(site, pieceOf(site.pricing, outcome), {
+    marketplace: namedMarketplace(site.marketplaces, undefined),
+    tag: asked?.price,
+  });
+  const grade = garment.condition ?? 'Any condition';
+  const evidence = `${capital(countInWords(outcome.evidence))}.`;
+  return {
+    title: capital(garments(garment)),
+    note: judgment.ask ? grade : `${grade} · ${usd(price.price)} · ${usd(price.priceLow)}–${usd(price.priceHigh)}`,
+    more: [
+      ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
+      ...noteOn(outcome),
+      ...(judgment.ask ? [] : [evidence]),
+    ].join(' '),
+    url: appraisePath(title),
+  };
+}
+
+/** Returns titles with a brand whose name the unknown word of a title begins. */
+function brandsInstead(site: Site, { unreadName, category }: Reading): Suggestion[] {
+  if (unreadName?.stands !== 'brand' || !category) return [];
+  const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
+  return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
+}
+
+/** Returns the card of a brand, and titles of its kinds: those that the last word begins, if any, else the usual ones. */
+function ofBrand(site: Site, text: string, brand: Brand): Suggestion[] {
+  const words = text.split(' ');
+  const last = words.pop()?.toLowerCase() ?? '';
+  const kinds = kindsOf(site.pricing, brand).map(kindTitle);
+  const begun = kinds.filter((kind) => kind.startsWith(last));
+  const titles =
+    begun.length > 0 ? begun.map((kind) => [...words, kind].join(' ')) : kinds.map((kind) => `${text} ${kind}`);
+  const own = { title: brand.name, note: 'Which kind?', url: appraisePath(text) };
+  return [own, ...pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1))];
+}
+
+function pricedTitles(site: Site, titles: readonly string[]): Suggestion[] {
+  return titles.flatMap((title) => {
+    const outcome = priceListing(site.pricing, { title });
+    return isPriced(outcome) ? [priced(site, title, outcome)] : [];
+  });
+}
+
+/** Returns the brands and kinds that a text names or begins. */
+function beginning({ pricing }: Site, text: string): Suggestion[] {
+  const named = brandsNamed(pricing, text).map((brand) => ({
+    title: brand.name,
+    note: brandInWords(pricing, brand),
+    url: appraisePath(brand.name),
+  }));
+  const typed = wordsOf(text).join('');
+  const kinds = typed.length < FEWEST_LETTERS ? [] : categoriesBeginning(typed);
+  const ofKinds = kinds.map((category) => ({
+    title: capital(categoryWords(category)),
+    note: 'Which brand?',
+    url: appraisePath(kindTitle(category)),
+  }));
+  return [...named, ...ofKinds];
+}
+
+const MAX_WORDS = 4;
+/** Findings about the item: the others are about how its words and fields were read. */
+const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
+
+/** Returns the words that moved the price, the field that was followed, and the words without effect. */
+function noteOn(listing: PricedListing): string[] {
+  const { effects, ignored } = listing;
+  const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
+  return [
+    ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),
+    ...caveatTexts(findingCaveats(listing).filter(({ code }) => !OF_THE_ITEM.has(code))),
+    ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
+  ];
+}
+
+/** Returns the brands that a text may mean, as suggestions; or the reason why a maker has no price. */
+export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
+  const { notCovered } = resolveBrand(text);
+  const suggestions = brandsNamed(pricing, text)
+    .slice(0, most)
+    .map((brand) => ({ title: brand.name, note: brandInWords(pricing, brand), url: brandPath(brand) }));
+  return { suggestions, ...(notCovered && { notCovered: notCoveredInWords(notCovered) }) };
+}
+
+/** Returns a brand's group; for one outside the catalog, the group that it resembles and its number of listings. */
+function brandInWords({ artifacts }: Pricing, brand: Brand): string {
+  if (!brand.isOther) return brand.tierLabel;
+  const seen = listingsByCategory(artifacts.prediction, brand);
+  const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
+  return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
+}

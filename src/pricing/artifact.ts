@@ -1,6 +1,8 @@
 import { type Condition, type Gender, TIERS, type Tier } from '../catalog/catalog.ts';
-import type { EvidenceLevel } from './evidence-words.ts';
 import type { LevelErrors } from './level-error.ts';
+
+/** The most specific level at which real listings stand behind a price. */
+export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {

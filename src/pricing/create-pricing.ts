@@ -4,7 +4,6 @@ import { learnBrands } from '../titles/brand-field.ts';
 import { createAppraisal, createCellSpreads } from './appraisal.ts';
 import { type CellSources, ModelCell } from './cell.ts';
 import { evidenceAbout } from './evidence.ts';
-import { mixInWords, noteOf } from './evidence-words.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog } from './kinds/kind-price.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { isJudged, ownBrandNames } from './other-brands.ts';
@@ -46,8 +45,6 @@ export function createPricing(artifacts: Artifacts): Pricing {
     spreadsOf: items && createCellSpreads(items, prediction),
   };
   const cellOf = memoByGarment((garment) => new ModelCell(sources, garment));
-  const { market, converted, conditionMix } = prediction;
-  const level = { market, converted, mix: mixInWords(conditionMix) };
   const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
     artifacts,
@@ -60,10 +57,6 @@ export function createPricing(artifacts: Artifacts): Pricing {
     predict: (garment) => cellOf(garment).prediction,
     priceAtCondition: (garment) => cellOf(garment).price(garment),
     appraise: createAppraisal(cellOf, { prediction, items, kinds }),
-    noteAbout: (garment, evidence) => {
-      const { evidence: own, ownSales } = cellOf(garment).prediction;
-      return noteOf((evidence ?? own).text, garment.condition, { ...level, ownSales });
-    },
     explain: explainAny,
   };
   return { ...pricing, usualGender: createUsualGender(pricing) };

@@ -1,4 +1,3 @@
-import type { DataFacts } from '../wording/data.ts';
 import type { Source } from './artifact.ts';
 import type { Place } from './evidence-grade.ts';
 import sites from './sites.json' with { type: 'json' };
@@ -16,6 +15,22 @@ interface KnownSite {
  */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
+}
+
+/** The listings that the model was fitted to, in numbers. */
+export interface DataFacts {
+  readonly listings: number;
+  /** Those of them that were sold; the others are asking prices. */
+  readonly sold: number;
+  /** Those of them on marketplaces of the United States. */
+  readonly american: number;
+  /** Those of them on European ones. */
+  readonly european: number;
+  /** Not finite where no source says when. */
+  readonly firstYear: number;
+  readonly lastYear: number;
+  /** Marketplaces, sold and asking apart. */
+  readonly markets: number;
 }
 
 /** Sums the counts that a model's sources state. */

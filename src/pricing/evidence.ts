@@ -10,7 +10,6 @@ import {
   type PlaceCount,
   type PlaceEvidence,
 } from './evidence-grade.ts';
-import { evidenceInWords } from './evidence-words.ts';
 
 /** Listings that stand behind a price. */
 export interface EvidenceFacts {
@@ -22,8 +21,6 @@ export interface EvidenceFacts {
   readonly sold: number;
   /** The same by place, the United States first, then by sales. */
   readonly places: readonly PlaceEvidence[];
-  /** The same in a clause. */
-  readonly text: string;
 }
 
 /** Genders of listings, by their place in the artifact. */
@@ -33,14 +30,12 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map((count) => dated(omit(count, 'recent')));
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
-  const grade = evidenceGrade(counts);
   return {
-    grade,
+    grade: evidenceGrade(counts),
     of,
     listings: counts.reduce((sum, { asked }) => sum + asked, sold),
     sold,
     places,
-    text: evidenceInWords(of, grade, places),
   };
 }
 
@@ -54,7 +49,7 @@ export const unseenPiece = (): EvidenceFacts => withoutListings('model', 'none')
 
 /** Returns the evidence of what no listing says. */
 export function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
-  return { grade, of, listings: 0, sold: 0, places: [], text: evidenceInWords(of, grade, []) };
+  return { grade, of, listings: 0, sold: 0, places: [] };
 }
 
 /**

@@ -2,10 +2,15 @@ import type { Brand, Category, Condition, Tier } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { UsualGender } from '../titles/fields.ts';
 import type { Facts } from '../titles/item.ts';
-import type { EvidenceArtifact, ExamplesArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type {
+  EvidenceArtifact,
+  EvidenceLevel,
+  ExamplesArtifact,
+  PredictionArtifact,
+  StaticArtifact,
+} from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import type { EvidenceLevel } from './evidence-words.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
@@ -109,8 +114,6 @@ export interface Pricing {
   cellOf(garment: Garment): PriceCell;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /** The evidence of a garment's price, its condition and its level, in two sentences; by default its own evidence. */
-  noteAbout(garment: Garment, evidence?: EvidenceFacts): string;
   /** Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. */
   appraise(garment: Garment, facts: Facts): Price;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */

@@ -1,20 +1,5 @@
+import type { DataFacts } from '../pricing/data-facts.ts';
 import { count, grouped, percent } from './numbers.ts';
-
-/** The listings that the model was fitted to, in numbers. */
-export interface DataFacts {
-  readonly listings: number;
-  /** Those of them that were sold; the others are asking prices. */
-  readonly sold: number;
-  /** Those of them on marketplaces of the United States. */
-  readonly american: number;
-  /** Those of them on European ones. */
-  readonly european: number;
-  /** Not finite where no source says when. */
-  readonly firstYear: number;
-  readonly lastYear: number;
-  /** Marketplaces, sold and asking apart. */
-  readonly markets: number;
-}
 
 /** Sales of an operator's own, in numbers, and the published model that they move. */
 export interface OwnSalesFacts {

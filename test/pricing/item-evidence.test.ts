@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { itemEvidence } from '../../src/pricing/item/evidence.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';
 
@@ -18,7 +19,7 @@ describe('the evidence of a model', () => {
   it('is of its own listings by place', () => {
     const facts = itemEvidence(named({ of: 'variant', places: [us, korea] }));
     assert.deepEqual([facts?.grade, facts?.of, facts?.listings], ['some sold here', 'model', 45]);
-    assert.equal(facts?.text, 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
+    assert.equal(facts && evidenceInWords(facts), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
   });
 
   it('counts the sales behind published medians as recent and American', () => {
@@ -27,7 +28,7 @@ describe('the evidence of a model', () => {
     const own = { place: 'us', sold: 179, asked: 9, from: 2023, to: 2023 };
     assert.deepEqual(facts?.places[0], own);
     const alone = itemEvidence(named({ of: 'line', medians: [{ usd: 198, sold: 5 }] }));
-    assert.equal(alone?.text, 'this line: 5 sold in the US');
+    assert.equal(alone && evidenceInWords(alone), 'this line: 5 sold in the US');
   });
 
   it('is none where no listing has a place', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
@@ -46,7 +47,7 @@ describe('brands outside the catalog', () => {
   });
 
   it('say what stands behind a price, and that a brand would help', () => {
-    const of = (title: string) => pricing.predict(priced(title).garment).evidence.text;
+    const of = (title: string) => evidenceInWords(pricing.predict(priced(title).garment).evidence);
     assert.match(of('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.match(of('black dress size M'), /no listing of the brand: the price of its kind/);
     assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');

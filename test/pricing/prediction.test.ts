@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isGuess } from '../../src/wording/estimate.ts';
@@ -35,11 +36,11 @@ describe('Prediction', () => {
   it('should say on how much it rests, at what level and for which market', () => {
     for (const p of all) {
       const { evidence } = p;
-      const note = pricing.noteAbout(p);
+      const note = noteAbout(pricing, p);
       assert.match(note, /^[A-Z0-9][^!?]*\.$/);
       assert.match(note, /what a US buyer pays another person/);
       assert.match(note, /% Good/);
-      assert.ok(note.includes(evidence.text.slice(1)), note);
+      assert.ok(note.includes(evidenceInWords(evidence).slice(1)), note);
       if (evidence.of === 'brand and kind') assert.equal(evidence.listings, p.listings, note);
       else assert.equal(p.listings, 0, note);
       const sum = (of: 'sold' | 'asked') => evidence.places.reduce((total, place) => total + place[of], 0);

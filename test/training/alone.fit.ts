@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -112,14 +113,15 @@ describe('Listings alone', () => {
   });
 
   it('say nothing of markets that they are not of', () => {
-    const { artifacts, noteAbout } = loadModel(pathToFileURL(`${at('model-0')}/`));
+    const pricing = loadModel(pathToFileURL(`${at('model-0')}/`));
+    const { artifacts } = pricing;
     assert.doesNotMatch(
       dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction),
       /convert|US market/,
     );
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
     const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
-    assert.match(noteAbout({ brand, category, gender: 'female' }), /at the level of these listings\.$/);
+    assert.match(noteAbout(pricing, { brand, category, gender: 'female' }), /at the level of these listings\.$/);
   });
 
   it('of no brand in the catalog write nothing', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
 import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
@@ -53,7 +54,7 @@ describe('listings by place and year', () => {
 
   it('say no years of a single sale that may be of either', () => {
     const places = [{ place: 'us', sold: 1, asked: 4, from: 2022, to: 2026, recent: 1 }] as const;
-    assert.equal(evidenceFacts('model', places).text, 'this model: 1 sold in the US; 4 asked in the US');
+    assert.equal(evidenceInWords(evidenceFacts('model', places)), 'this model: 1 sold in the US; 4 asked in the US');
   });
 
   it('lead with the United States, then with most sales', () => {
@@ -119,7 +120,7 @@ describe('listings by place and year', () => {
     });
     const facts = evidenceFacts('brand and kind', countsOf(own, nike, jeans));
     assert.deepEqual([facts.grade, facts.sold], ['sold here', 23]);
-    assert.match(facts.text, /^23 sold in the US, 2025 and 2026$/);
+    assert.match(evidenceInWords(facts), /^23 sold in the US, 2025 and 2026$/);
     assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
   });
 

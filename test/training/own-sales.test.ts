@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { dayOf } from '../../src/items/day.ts';
@@ -72,7 +73,7 @@ describe('A model of own sales', () => {
       const moved = after.price / before.price;
       assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${kind}: ${moved}`);
       assert.match(
-        own.noteAbout(garment(kind)),
+        noteAbout(own, garment(kind)),
         /moved toward the level of \d+ own sales of the brand and category\.$/,
       );
       // These sales are closer to their price than published listings.

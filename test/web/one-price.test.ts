@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
@@ -181,7 +182,7 @@ describe('one garment', () => {
       effects.map(({ text, factor }) => ({ text, factor })),
     );
     assert.partialDeepStrictEqual(item.evidence, evidence);
-    assert.equal(item.estimate.note, pricing.noteAbout(garment, evidence));
+    assert.equal(item.estimate.note, noteAbout(pricing, garment, evidence));
     for (const one of item.byCondition)
       assert.deepEqual(rangeOf(one), rangeOf(price.atCondition(one.condition)), reading.text);
     assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), reading.text);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { countInWords } from '../../src/answers/garment/evidence-words.ts';
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
-import { countInWords } from '../../src/pricing/evidence-words.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
 import { call } from '../mcp/support.ts';

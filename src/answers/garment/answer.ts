@@ -16,6 +16,7 @@ import {
 } from '../../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../../wording/coverage.ts';
 import { examplesLike } from '../sold-examples/answer.ts';
+import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 import type { EstimateFigures, GarmentPrice } from './schema.ts';
 
@@ -48,26 +49,28 @@ export function figuresOf(
     estimate: {
       ...rangeOf(price),
       confidence: price.confidence,
-      note: pricing.noteAbout(garment, evidence),
+      note: noteAbout(pricing, garment, evidence),
     },
     byCondition: CONDITIONS.map((condition) => ({
       condition,
       ...rangeOf(price.atCondition(condition)),
     })),
-    evidence: facts ? withExamples(pricing, evidence, garment, facts) : evidence,
+    evidence: evidenceBody(pricing, evidence, garment, facts),
     caveats: caveatsOf(pricing, garment, price.item.depth > 0),
   };
 }
 
-/** Adds sold pieces like the item that may be shown. */
-function withExamples(
+/** Returns evidence as programs get it; with an item's facts, also sold pieces like it that may be shown. */
+function evidenceBody(
   { artifacts }: Pricing,
   evidence: EvidenceFacts,
   garment: Garment,
-  facts: Facts,
+  facts: Facts | undefined,
 ): PriceFigures['evidence'] {
-  const examples = examplesLike(garment, facts, artifacts.examples);
-  return examples.length === 0 ? evidence : { ...evidence, examples };
+  const { grade, of, listings, sold, places } = evidence;
+  const body = { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence) };
+  const examples = facts ? examplesLike(garment, facts, artifacts.examples) : [];
+  return examples.length === 0 ? body : { ...body, examples };
 }
 
 /** Caveats by cell: of a title, only its facts matter. */

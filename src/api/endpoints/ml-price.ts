@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { pairBody, sourceOf } from '../../answers/garment/answer.ts';
+import { noteAbout } from '../../answers/garment/evidence-words.ts';
 import { BrandBody, CategoryBody, SourceName } from '../../answers/garment/garment-schema.ts';
 import { MlPrediction } from '../../answers/garment/schema.ts';
 import { text, UsDollars } from '../../base/shape.ts';
@@ -91,7 +92,7 @@ function mlPriceBody(
 ) {
   const { brand, category } = garment;
   const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
-  const note = pricing.noteAbout(garment);
+  const note = noteAbout(pricing, garment);
   return {
     ...pairBody(brand, category),
     currency: 'USD',

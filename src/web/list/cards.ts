@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { countInWords } from '../../answers/garment/evidence-words.ts';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
@@ -9,7 +10,6 @@ import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/value-closet.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { countInWords } from '../../pricing/evidence-words.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readTitle } from '../../titles/title.ts';

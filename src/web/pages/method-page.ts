@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
+import { mixInWords } from '../../answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { type Evaluation, NOT_EVALUATED, type RackRow, type Sample } from '../../pricing/evaluation.ts';
-import { mixInWords } from '../../pricing/evidence-words.ts';
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import { countInWords, evidenceInWords, levelInWords } from '../../answers/garment/evidence-words.ts';
 import type { EvidenceFacts } from '../../pricing/evidence.ts';
-import { countInWords, levelInWords } from '../../pricing/evidence-words.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
@@ -13,10 +13,10 @@ export function evidenceBadge(evidence: EvidenceFacts): Markup {
 }
 
 /** Returns the evidence of a price in one line. */
-export function evidenceLine(prediction: Prediction, { text }: EvidenceFacts, rate: Markup = ''): Markup {
+export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: Markup = ''): Markup {
   const { ownSales, converted } = prediction;
   const isUsual = ownSales === undefined && converted !== false;
   // The linked page explains the usual level.
   const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
-  return html`<p class="evidence">${capital(text)}${level}. !${rate} <a href="/method">How often it is right</a></p>`;
+  return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}. !${rate} <a href="/method">How often it is right</a></p>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { levelCaveat } from '../../answers/garment/answer.ts';
+import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { halfWithin } from '../../pricing/asking.ts';
-import { PLACE_NAMES } from '../../pricing/evidence-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, grouped, usd } from '../../wording/numbers.ts';

@@ -1,3 +1,4 @@
+import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { pieceOf } from '../../answers/verdict/piece.ts';
@@ -5,7 +6,6 @@ import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Brand } from '../../catalog/catalog.ts';
-import { countInWords } from '../../pricing/evidence-words.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

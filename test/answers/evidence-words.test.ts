@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { countInWords, evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence-grade.ts';
-import { countInWords, evidenceInWords } from '../../src/pricing/evidence-words.ts';
 
 const us = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;
 const korea = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } as const;
 const europe = { place: 'europe', sold: 0, asked: 1, from: 2026, to: 2026 } as const;
 
 describe('the evidence of a price in words', () => {
-  const words = (...places: PlaceEvidence[]) => evidenceInWords('brand and kind', 'some sold here', places);
+  const words = (...places: PlaceEvidence[]) =>
+    evidenceInWords({ of: 'brand and kind', grade: 'some sold here', places });
 
   it('names places and years of sales, and that none are American', () => {
     assert.equal(words(us, korea), '12 sold in the US, 2018 to 2025; 1,397 in Korea, 2024 and 2025');
@@ -49,15 +50,18 @@ describe('the evidence of a price in words', () => {
 
   it('says what else was counted, or why nothing was', () => {
     assert.equal(
-      evidenceInWords('brand', 'sold elsewhere', [korea]),
+      evidenceInWords({ of: 'brand', grade: 'sold elsewhere', places: [korea] }),
       'no listings of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
     );
     assert.equal(
-      evidenceInWords('model', 'sold here', [{ ...us, sold: 31 }]),
+      evidenceInWords({ of: 'model', grade: 'sold here', places: [{ ...us, sold: 31 }] }),
       'this model: 31 sold in the US, 2018 to 2025',
     );
-    assert.match(evidenceInWords('brand', 'judged', []), /no sale seen: estimated by a language model/);
-    assert.match(evidenceInWords('model', 'none', []), /this very piece/);
-    assert.match(evidenceInWords('kind', 'none', []), /the price of its kind/);
+    assert.match(
+      evidenceInWords({ of: 'brand', grade: 'judged', places: [] }),
+      /no sale seen: estimated by a language model/,
+    );
+    assert.match(evidenceInWords({ of: 'model', grade: 'none', places: [] }), /this very piece/);
+    assert.match(evidenceInWords({ of: 'kind', grade: 'none', places: [] }), /the price of its kind/);
   });
 });

@@ -1,9 +1,11 @@
-import type { Condition } from '../catalog/catalog.ts';
-import { capital, count, grouped, listOf, wholePercents } from '../wording/numbers.ts';
-import type { EvidenceGrade, EvidenceOf, Place, PlaceEvidence } from './evidence-grade.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import type { Place, PlaceEvidence } from '../../pricing/evidence-grade.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { capital, count, grouped, listOf, wholePercents } from '../../wording/numbers.ts';
 
-/** The most specific level at which real listings stand behind a price. */
-export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
+/** Listings that were counted, as far as words need them. */
+type Evidence = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 
 export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   us: 'the US',
@@ -11,18 +13,11 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   korea: 'Korea',
 };
 
-/** Listings that were counted, as far as a label needs them. */
-interface Counted {
-  readonly of: EvidenceOf;
-  readonly grade: EvidenceGrade;
-  readonly places: readonly PlaceEvidence[];
-}
-
 /**
  * Returns the listings of a piece's own brand and kind, or of its model, in two or three words: `201 sold`,
  * `1 sold, 2018`, `82 asked`, `AI estimate`, `no listings`.
  */
-export function countInWords({ of, grade, places }: Counted): string {
+export function countInWords({ of, grade, places }: Evidence): string {
   if (grade === 'judged') return 'AI estimate';
   const [first] = places;
   if (!first || of === 'brand') return 'no listings';
@@ -36,7 +31,7 @@ export function countInWords({ of, grade, places }: Counted): string {
 }
 
 /** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
-export function evidenceInWords(of: EvidenceOf, grade: EvidenceGrade, places: readonly PlaceEvidence[]): string {
+export function evidenceInWords({ of, grade, places }: Evidence): string {
   if (grade === 'judged')
     return of === 'model' || of === 'line'
       ? `no sale of this ${of} seen: estimated by a language model`
@@ -99,23 +94,22 @@ export function mixInWords(conditionMix: Readonly<Record<string, number>>): stri
  * The level of a price: that of a market, in a clause; of the listings themselves, where all are of one market
  * (`converted` is false); or of an operator's own sales of the brand and category.
  */
-export interface PriceLevel {
+interface PriceLevel {
   readonly market: string;
   readonly converted?: boolean | undefined;
   readonly ownSales?: number | undefined;
 }
 
-/**
- * Returns a sentence on the evidence of a price, and one on its condition and level; `mix` is that of
- * {@link mixInWords}.
- */
-export function noteOf(
-  evidence: string,
-  condition: Condition | undefined,
-  { mix, ...level }: PriceLevel & { readonly mix: string },
-): string {
-  const what = condition ? `condition ${condition}` : `the mix of conditions that real listings have (${mix})`;
-  return `${capital(evidence)}. The price is for ${what}, ${levelInWords(level)}.`;
+/** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
+export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Evidence): string {
+  const { evidence: ofGarment, ownSales } = pricing.predict(garment);
+  const { market, converted, conditionMix } = pricing.artifacts.prediction;
+  const { condition } = garment;
+  const what = condition
+    ? `condition ${condition}`
+    : `the mix of conditions that real listings have (${mixInWords(conditionMix)})`;
+  const level = levelInWords({ market, converted, ownSales });
+  return `${capital(evidenceInWords(evidence ?? ofGarment))}. The price is for ${what}, ${level}.`;
 }
 
 /** Returns how the level of a price came from that of its listings, in a clause. */

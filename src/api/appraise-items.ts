@@ -1,6 +1,5 @@
-import { type CountedPieces, listTotal, worthOf } from '../answers/list/answer.ts';
-import { type RepriceTerms, repriceListing } from '../answers/plan/answer.ts';
-import type { GoalTerms } from '../answers/sale/schema.ts';
+import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
+import { adviceBody, type RepriceTerms } from '../answers/plan/answer.ts';
 import { Problem } from '../base/problem.ts';
 import { echoOf, readListItem } from '../items/list-item.ts';
 import { whereMoreFit } from '../lists/row-limits.ts';
@@ -40,7 +39,7 @@ export async function appraiseItems(
 /** An item's part of the answer, and of the total where it has a price. */
 interface AnsweredItem {
   readonly answer: object;
-  readonly priced?: CountedPieces;
+  readonly listed?: ListedItem;
 }
 
 /** Answers one item of a list, with what to do with it where there is a plan, or says why it has no price. */
@@ -53,12 +52,12 @@ export function appraiseItem(
   const echo = echoOf(item);
   try {
     const { quantity, listedOn, floor, ...query } = readListItem(item);
-    const { appraisal, body } = appraisalAnswer(parts, inTerms(query, standing));
-    const advice = plan && repriceListing(parts, appraisal, { listedOn, floor }, plan);
-    return {
-      answer: { ...echo, quantity, ...body, ...(advice && { advice }) },
-      priced: { ...worthOf(parts.pricing, appraisal), quantity },
-    };
+    const { marketplace, label } = standing;
+    const asked = { ...query, marketplace, label, ...goalFor(query, standing) };
+    const { appraisal, body } = appraisalAnswer(parts, asked);
+    const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
+    const advice = listed.advice && { advice: adviceBody(listed.advice) };
+    return { answer: { ...echo, quantity, ...body, ...advice }, listed };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const problem = problemDocument(error, parts.publicUrl());
@@ -66,16 +65,9 @@ export function appraiseItem(
   }
 }
 
-/** An item with the seller's terms; a goal of its own holds in place of theirs. */
-function inTerms<Item extends GoalTerms>(item: Item, standing: StandingTerms) {
-  const { marketplace, label, profit, returnOnCost, margin } = standing;
-  const hasGoal = [item.profit, item.returnOnCost, item.margin].some((one) => one !== undefined);
-  return { ...item, marketplace, label, ...(!hasGoal && { profit, returnOnCost, margin }) };
-}
-
 /** Returns the answers to items in their order, with what they bring together. */
 export function itemsAnswer(answered: readonly AnsweredItem[]) {
-  const priced = answered.flatMap((item) => item.priced ?? []);
-  const total = listTotal(priced, answered.length - priced.length);
+  const listed = answered.flatMap((item) => item.listed ?? []);
+  const total = listTotal(listed, answered.length - listed.length);
   return { items: answered.map(({ answer }) => answer), total };
 }

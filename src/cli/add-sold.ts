@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { safeCell } from '../items/csv-text.ts';
 import type { SoldRole } from '../lists/layout.ts';
-import type { ItemPricer } from '../lists/price-item.ts';
+import type { RowPricer } from '../lists/price-row.ts';
 import { readCloset } from '../lists/read-closet.ts';
 import { readInput } from './inputs.ts';
 
@@ -33,7 +33,7 @@ export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & 
  * Appends a row to a file of sales, creating the file if necessary. Resolves to the estimate for its title, in US
  * dollars. Rejects with a sentence if the file has no column for one of the values.
  */
-export async function addSold(path: string, addition: Addition, price: ItemPricer): Promise<number | undefined> {
+export async function addSold(path: string, addition: Addition, price: RowPricer): Promise<number | undefined> {
   const names = Object.values(COLUMNS).join(',');
   if (!existsSync(path)) writeFileSync(path, `${names}\r\n`, { flag: 'wx' });
   const bytes = readInput(path);
@@ -54,7 +54,7 @@ export async function addSold(path: string, addition: Addition, price: ItemPrice
   };
   for (const [column, value] of Object.entries(addition)) put(column as SoldColumn, value, true);
   const outcome = price({ title: addition.title, quantity: 1 });
-  const priced = 'priced' in outcome ? outcome.priced : undefined;
+  const priced = 'listed' in outcome ? outcome.listed : undefined;
   if (priced) {
     put('estimate', String(priced.price), false);
     put('estimateLow', String(priced.priceLow), false);

@@ -9,11 +9,12 @@ import { repriceCells } from './reprice-closet.ts';
 import { type ClosetValuation, problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
 
 /** Returns our cells of a row; undefined for a row without an item. */
-function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): AddedCells | undefined {
+function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { note: problemText(outcome.problem) };
-  const { garment, price, priceLow, priceHigh, evidence, ...priced } = outcome.priced;
-  const { sale, best, verdict, remarks } = priced;
+  const { listed, remarks } = outcome;
+  const { listing, price, priceLow, priceHigh, sale, best, advice } = listed;
+  const { garment, asked, evidence } = listing;
   return {
     brand: garment.brand.name,
     category: garment.category.name,
@@ -27,7 +28,7 @@ function cellsOf({ row, outcome, advice }: ValuedRow, modelVersion: string): Add
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best?.name,
-    verdict,
+    verdict: asked?.place?.band.replace('_', ' '),
     note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
     model: modelVersion,
     ...repriceCells(garment, advice),

@@ -3,11 +3,11 @@
 
 import { factorsOf, tierAverageOf } from '../answers/explanation/answer.ts';
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
-import { type CountedPieces, listTotal, worthOf } from '../answers/list/answer.ts';
+import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { answerListing, listingAnswer, listingEstimate } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
 import { answerOffer } from '../answers/offer/answer.ts';
-import { repriceListing } from '../answers/plan/answer.ts';
+import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
 import { sellerOf, withGiven } from '../answers/verdict/seller.ts';
@@ -201,28 +201,25 @@ export function createPrices(surroundings: PriceParts): Prices {
       const goals = { profit, returnOnCost, margin };
       sellerFor({ marketplace, label, ...goals });
       const terms = Object.keys(planned).length > 0 ? planFor(plan) : undefined;
-      const pieces: CountedPieces[] = [];
+      const listed: ListedItem[] = [];
       const answered = items.map((entry) => {
         const item = knownMembers('items', ITEM, entry, TITLE) as ItemWords;
         const own = item.label === undefined ? {} : { label: item.label };
         try {
           const words = inOurErrors(() => readMembers(ITEM, item as Record<string, unknown>));
           const { quantity = 1, listedOn, floor, ...piece } = words;
-          const hasGoal = Object.keys(GOALS).some((goal) => Object.hasOwn(piece, goal));
-          const wanted = hasGoal ? piece : { ...piece, ...goals };
-          const { appraisal, answer } = answerPiece(wanted, { marketplace, label });
-          const advice = terms && {
-            advice: repriceListing(parts, appraisal, { listedOn, floor }, terms),
-          };
-          pieces.push({ ...worthOf(pricing, appraisal), quantity });
-          return { ...own, quantity, ...answer, ...advice };
+          const asked = { ...piece, ...goalFor(piece, goals) };
+          const { appraisal, answer } = answerPiece(asked, { marketplace, label });
+          const one = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan: terms });
+          listed.push(one);
+          return { ...own, quantity, ...answer, ...(one.advice && { advice: adviceBody(one.advice) }) };
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
           const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
           return { ...own, problem: { code, detail: message } };
         }
       });
-      return { items: answered, total: listTotal(pieces, items.length - pieces.length) };
+      return { items: answered, total: listTotal(listed, items.length - listed.length) };
     },
 
     payouts(argument) {

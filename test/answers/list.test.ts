@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceListing } from '../../src/answers/listing/answer.ts';
 import { answerSale } from '../../src/answers/sale/answer.ts';
-import { createItemPricer } from '../../src/lists/price-item.ts';
+import { createRowPricer } from '../../src/lists/price-row.ts';
 import { readCloset } from '../../src/lists/read-closet.ts';
 import { valueCloset } from '../../src/lists/value-closet.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -133,10 +133,10 @@ describe('a list', () => {
     const label = fc.constantFrom(0, 6, 10, 15);
     fc.assert(
       fc.property(fc.constantFrom(...TITLES), label, (title, label) => {
-        const outcome = createItemPricer({ ...parts, label })({ title, quantity: 1 });
+        const outcome = createRowPricer({ ...parts, label })({ title, quantity: 1 });
         if ('problem' in outcome) return;
-        const { garment, price, best, isToLookUp } = outcome.priced;
-        const sale = answerSale(parts, { garment, price, label });
+        const { listing, price, best, isToLookUp } = outcome.listed;
+        const sale = answerSale(parts, { garment: listing.garment, price, label });
         assert.equal(best?.id, isToLookUp ? undefined : sale.best, title);
       }),
       { numRuns: 60 },

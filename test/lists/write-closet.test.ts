@@ -23,7 +23,8 @@ async function priced(
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
-    priced: { garment, evidence: {}, sale, remarks: [{ code: 'ignored_words', text: note }], ...amounts },
+    listed: { listing: { garment, evidence: {} }, sale, ...amounts },
+    remarks: [{ code: 'ignored_words', text: note }],
   };
   const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   let text = '';

@@ -1,20 +1,18 @@
 import { defined, membersOf } from '../../base/members.ts';
 import type { Tier } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
-import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
+import { rangeOf } from '../../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import type { Caveat } from '../../wording/caveat.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { ownCaveats } from '../garment/answer.ts';
 import { takenFor } from '../listing/answer.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
-import { answerReprice } from '../plan/answer.ts';
+import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
+import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/judgment.ts';
 import { type Piece, pieceOf } from '../verdict/piece.ts';
@@ -32,38 +30,83 @@ function factsKey({ facts, price }: PricedListing): string {
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
-/** The worth of one of several items, with the errors that it shares with others. */
-export interface Worth extends PriceRange {
-  readonly evidence: EvidenceFacts;
-  readonly shared: SharedErrors;
+/** A seller's words for one of several items. Amounts in US dollars. */
+export interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
+  /** 1 by default. */
+  readonly quantity?: number | undefined;
+}
+
+/** The seller's terms for all items, with those of a plan where advice is wanted. */
+export interface ListTerms extends JudgmentTerms {
+  readonly plan?: RepriceTerms | undefined;
+}
+
+/** Equal pieces of a list, as far as a total needs them. */
+export interface ListedPieces extends Pieces {
+  readonly quantity: number;
   /** True for a piece that our listings cannot price: its range is a floor, and no total counts it. */
   readonly isToLookUp: boolean;
 }
 
-/** Returns the worth of a listing by its title. Pure. */
-export function worthOf(pricing: Pricing, appraisal: PricedListing): Worth {
+/** One of several items with its price, its sale by the seller's terms, and its advice. Amounts in US dollars. */
+export interface ListedItem extends ListedPieces {
+  readonly listing: PricedListing;
+  readonly shared: SharedErrors;
+  /** The input of judgments. */
+  readonly piece: Piece;
+  /**
+   * The sale on the seller's marketplace, or on another if that one refuses the piece; undefined if none takes it, and
+   * for a piece to look up.
+   */
+  readonly sale:
+    | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
+    | undefined;
+  /** The marketplace that leaves most of the price, of those that take the piece. */
+  readonly best: Marketplace | undefined;
+  /** The step in the plan; absent without one. */
+  readonly advice: RepriceAdvice | undefined;
+}
+
+/** Answers one of several items, the same on every surface. Pure. */
+export function answerItem(
+  { pricing, marketplaces }: AnswerParts,
+  listing: PricedListing,
+  { quantity = 1, ...listed }: ItemTerms,
+  { plan, ...seller }: ListTerms,
+): ListedItem {
+  const { garment, asked, isToLookUp } = listing;
+  const range = rangeOf(listing.price);
+  const piece = pieceOf(pricing, listing);
+  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
+  const { label, shipping } = seller;
+  const isSold = marketplace && !isToLookUp;
   // Errors of our prices are in what the asker's evidence leaves of them.
-  const ours = 1 - (appraisal.asker?.weight ?? 0);
+  const ours = 1 - (listing.asker?.weight ?? 0);
   return {
-    ...rangeOf(appraisal.price),
-    evidence: appraisal.evidence,
-    shared: scaledErrors(sharedErrors(pricing, appraisal.garment, factsKey(appraisal)), ours),
-    isToLookUp: appraisal.isToLookUp,
+    listing,
+    ...range,
+    quantity,
+    isToLookUp,
+    shared: scaledErrors(sharedErrors(pricing, garment, factsKey(listing)), ours),
+    piece,
+    sale: isSold ? { marketplace, net: keep(range.price), payUpTo } : undefined,
+    best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
+    advice: plan && answerReprice(marketplaces, { ...listed, piece, askingPrice: asked?.price }, plan),
   };
 }
 
-/** Pieces of one item of a list. */
-export interface CountedPieces extends Pieces {
-  readonly quantity: number;
-  readonly isToLookUp: boolean;
+/** Returns an item's own goal where it names one, else that of its list. */
+export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
+  const hasOwn = [item.profit, item.returnOnCost, item.margin].some((goal) => goal !== undefined);
+  return membersOf(hasOwn ? item : list, 'profit', 'returnOnCost', 'margin');
 }
 
 /**
  * Returns the total of priced items, each for its number of pieces, whole US dollars; all zero where there is none.
  * Pieces to look up are counted apart. Pure.
  */
-export function listTotal(priced: readonly CountedPieces[], notPriced: number): ListTotal {
-  const known = priced.filter((one) => !one.isToLookUp);
+export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
+  const known = priced.filter((item) => !item.isToLookUp);
   return {
     ...(known.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(known)),
     asOneLot: priceAsLot(known),
@@ -74,117 +117,59 @@ export function listTotal(priced: readonly CountedPieces[], notPriced: number): 
   };
 }
 
-const piecesOf = (all: readonly CountedPieces[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
+const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The worth of an item of a list and its sale by a seller's terms, the same on every surface. Amounts in US dollars. */
-export interface PricedItem extends Worth {
-  readonly garment: Garment;
-  readonly askingPrice: number | undefined;
-  /**
-   * The sale on the seller's marketplace, or on another if that one refuses the piece; undefined if none takes it, and
-   * for a piece to look up.
-   */
-  readonly sale:
-    | {
-        readonly marketplace: Marketplace;
-        readonly net: number;
-        readonly payUpTo: number | undefined;
-      }
-    | undefined;
-  /** The marketplace that leaves most of the price, of those that take the piece. */
-  readonly best: Marketplace | undefined;
-}
-
-/** Prices an item of a list, with the piece that judgments take. Pure. */
-export function priceItem(
-  { pricing, marketplaces }: AnswerParts,
-  appraisal: PricedListing,
-  seller: JudgmentTerms,
-): { readonly priced: PricedItem; readonly piece: Piece } {
-  const { garment, asked } = appraisal;
-  const worth = worthOf(pricing, appraisal);
-  const piece = pieceOf(pricing, appraisal);
-  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
-  const isSold = marketplace && !worth.isToLookUp;
-  const { label, shipping } = seller;
-  return {
-    priced: {
-      garment,
-      ...worth,
-      askingPrice: asked?.price,
-      sale: isSold ? { marketplace, net: keep(worth.price), payUpTo } : undefined,
-      best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: worth.price, label, shipping }) : undefined,
-    },
-    piece,
-  };
-}
-
-/** A seller's words and amounts for an item of a list, US dollars. */
-export interface ItemTerms {
-  readonly quantity?: number | undefined;
-  readonly cost?: number | undefined;
-  /** Days since it was listed: asks for advice. */
-  readonly listedFor?: number | undefined;
-}
-
-/** A priced item of a list, with what its total and its caveats need. */
-export interface ListedItem {
+/** An item among others that are compared. */
+export interface ComparedListing {
+  readonly listed: ListedItem;
   readonly row: ComparedItem;
-  readonly pieces: PricedItem & CountedPieces;
-  readonly tier: Tier;
   readonly caveats: readonly Caveat[];
 }
 
-/** Prices an item of a list for a seller. `item` is its place, from 1; `today` is YYYY-MM-DD. Pure. */
-export function answerItem(
-  parts: AnswerParts,
-  appraisal: PricedListing,
-  { item, quantity = 1, cost, listedFor }: ItemTerms & { readonly item: number },
-  { today, ...seller }: Seller & { readonly today: string },
-): ListedItem {
-  const { pricing, marketplaces } = parts;
-  const { priced, piece } = priceItem(parts, appraisal, seller);
-  const { garment, askingPrice, sale } = priced;
+/** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */
+export function compareItem(
+  { pricing }: Pick<AnswerParts, 'pricing'>,
+  listed: ListedItem,
+  { item, cost }: { readonly item: number; readonly cost: number | undefined },
+  seller: Pick<Seller, 'marketplace'>,
+): ComparedListing {
+  const { listing, sale, advice } = listed;
+  const { garment } = listing;
+  const askingPrice = listing.asked?.price;
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
   // A find costs what is asked for it; a listing of one's own what was paid.
-  const spent = listedFor === undefined ? (cost ?? askingPrice) : cost;
-  const question = { piece, askingPrice, daysListed: listedFor };
-  const terms = { ...seller, goneIn: 'month' as const, today };
-  const plan = listedFor === undefined ? undefined : answerReprice(marketplaces, question, terms);
+  const spent = advice ? cost : (cost ?? askingPrice);
+  const row: ComparedItem = {
+    item,
+    takenFor: takenFor(listing),
+    ...membersOf(listed, 'quantity', 'price', 'priceLow', 'priceHigh'),
+    evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
+    ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
+    ...defined({
+      askingPrice,
+      net,
+      profit: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
+      advice: advice && membersOf(advice, 'action', 'ask', 'why'),
+    }),
+  };
   return {
-    row: {
-      item,
-      takenFor: takenFor(appraisal),
-      quantity,
-      ...membersOf(priced, 'price', 'priceLow', 'priceHigh'),
-      evidence: membersOf(priced.evidence, 'grade', 'of', 'listings'),
-      ...(priced.isToLookUp && { beyondEvidence: appraisal.beyondEvidence }),
-      ...defined({
-        askingPrice,
-        net,
-        profit: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
-        advice: plan && membersOf(plan, 'action', 'ask', 'why'),
-      }),
-    },
-    pieces: { ...priced, quantity },
-    tier: garment.brand.tier,
-    caveats: [...findingCaveats(appraisal), ...ownCaveats(pricing, garment, appraisal.price.item.depth > 0)],
+    listed,
+    row,
+    caveats: [...findingCaveats(listing), ...ownCaveats(pricing, garment, listing.price.item.depth > 0)],
   };
 }
 
 /** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
 export function compareItems(
-  listed: readonly ListedItem[],
+  compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
   { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
 ): ComparedList {
-  const items = listed.map(({ row }) => row).sort(byWorth);
+  const items = compared.map(({ row }) => row).sort(byWorth);
   const net = netOfAll(items);
-  const counted = listed.filter(({ pieces }) => !pieces.isToLookUp);
-  const total = listTotal(
-    listed.map(({ pieces }) => pieces),
-    notPriced.length,
-  );
+  const listed = compared.map((one) => one.listed);
+  const counted = listed.filter((one) => !one.isToLookUp);
+  const total = listTotal(listed, notPriced.length);
   return {
     items,
     notPriced,
@@ -193,7 +178,7 @@ export function compareItems(
     caveats: [
       ...(net === undefined ? [] : [leftAfterFees(marketplace.name, label)]),
       ...(total.quantity > 1 ? [TOTAL_METHOD] : []),
-      ...sharedCaveats(listed),
+      ...sharedCaveats(compared),
       ...(counted.length > 0 ? [levelErrorsInWords(levelErrors(counted))] : []),
     ],
   };
@@ -224,16 +209,16 @@ function byWorth(a: ComparedItem, b: ComparedItem): number {
 
 /** Returns the largest level error of each tier among the items, log USD. */
 function levelErrors(listed: readonly ListedItem[]): ReadonlyMap<Tier, number> {
-  const byTier = Map.groupBy(listed, ({ tier }) => tier);
-  const largest = (items: readonly ListedItem[]) => Math.max(...items.map((item) => item.pieces.shared.level));
+  const byTier = Map.groupBy(listed, ({ listing }) => listing.garment.brand.tier);
+  const largest = (items: readonly ListedItem[]) => Math.max(...items.map(({ shared }) => shared.level));
   return new Map([...byTier].map(([tier, items]) => [tier, largest(items)]));
 }
 
 /** Returns the caveats of all items once; one that does not apply to all lists those it applies to. */
-function sharedCaveats(listed: readonly ListedItem[]): string[] {
-  const pairs = listed.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
+function sharedCaveats(compared: readonly ComparedListing[]): string[] {
+  const pairs = compared.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
   return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
-    return items.length === listed.length ? caveat : aboutItems(items, caveat);
+    return items.length === compared.length ? caveat : aboutItems(items, caveat);
   });
 }

@@ -158,9 +158,11 @@ export function repriceListing(
   terms: RepriceTerms,
 ): AdviceAnswer {
   const listed = { piece: pieceOf(pricing, appraisal), askingPrice: appraisal.asked?.price };
-  const question = { ...listed, listedOn, floor };
-  return omit(answerReprice(marketplaces, question, terms), 'judgment', 'besideShop');
+  return adviceBody(answerReprice(marketplaces, { ...listed, listedOn, floor }, terms));
 }
+
+/** Returns advice as programs get it. */
+export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment', 'besideShop');
 
 function actionOf(price: number, askingPrice: number | undefined): Action {
   if (askingPrice === undefined) return 'LIST';

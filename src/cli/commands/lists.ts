@@ -6,15 +6,10 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
+import type { RowParts } from '../../lists/price-row.ts';
 import { readCloset } from '../../lists/read-closet.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
-import {
-  type ClosetParts,
-  type ClosetValuation,
-  problemText,
-  startValuing,
-  type ValuedRow,
-} from '../../lists/value-closet.ts';
+import { type ClosetValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-closet.ts';
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-closet.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
@@ -43,7 +38,13 @@ export const commands = {
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
       const counts = createPlanCounts();
-      const { file } = await priceList(path, output, parts, io, ({ outcome, advice }) => outcome && counts.add(advice));
+      const { file } = await priceList(
+        path,
+        output,
+        parts,
+        io,
+        ({ outcome }) => outcome && counts.add('listed' in outcome ? outcome.listed.advice : undefined),
+      );
       io.stderr.write(`${readAsText(file.layout)}\n${counts.inWords()}\n`);
     },
   ),
@@ -57,7 +58,7 @@ export const commands = {
 async function priceList(
   path: string,
   output: string | undefined,
-  parts: ClosetParts,
+  parts: RowParts,
   { wantsJson, stdout, stderr, print, table }: Surroundings,
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<ClosetValuation> {
@@ -131,20 +132,21 @@ const PLAN_COLUMNS: readonly TextColumn[] = [
 ];
 
 /** Returns an item's line: its name and cells, or the reason for no price in the last column. */
-function lineOf({ row: { item }, outcome, advice }: ValuedRow, width: number, isPlanned: boolean) {
+function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned: boolean) {
   if (!item || !outcome) return [];
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
   if ('problem' in outcome) {
     return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
   }
+  const { listing, price, priceLow, priceHigh, isToLookUp, advice } = outcome.listed;
   if (isPlanned) {
     const { action, ask, why = '' }: Partial<RepriceAdvice> = advice ?? {};
     return [[name, action ?? '', ask === undefined ? '' : plainDollars(ask), why]];
   }
-  const { garment, askingPrice, verdict, price, priceLow, priceHigh, isToLookUp } = outcome.priced;
+  const { garment, asked } = listing;
   const grade = garment.condition ?? 'any';
   if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
-  const note = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;
+  const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.place?.band.replace('_', ' ')}`;
   const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
   return [[name, usd(price), range, grade, note]];
 }

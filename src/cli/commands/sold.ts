@@ -4,7 +4,7 @@ import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { dayAt } from '../../items/day.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { SOLD_FIELDS } from '../../items/item-fields.ts';
-import { createItemPricer } from '../../lists/price-item.ts';
+import { createRowPricer } from '../../lists/price-row.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { accuracyInWords } from '../../lists/sold/in-words.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
@@ -33,7 +33,7 @@ const SALE = {
 export const commands = {
   sold: command({ ...SALE, add: SOLD_FIELDS.title }, async (io, { add, ...sale }, path: string) => {
     const artifacts = loadArtifacts(io.env);
-    const pricer = createItemPricer(artifacts);
+    const pricer = createRowPricer(artifacts);
     if (add !== undefined) {
       const addition = readAddition(add, sale, artifacts.marketplaces);
       const estimate = await addSold(path, addition, pricer);

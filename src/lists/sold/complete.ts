@@ -1,7 +1,7 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
-import type { ItemPricer } from '../price-item.ts';
+import type { RowPricer } from '../price-row.ts';
 import type { Sale } from './sale.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Sale } from './sale.ts';
  */
 export async function completeSales(
   sales: readonly Sale[],
-  price: ItemPricer,
+  price: RowPricer,
   marketplaces: Marketplaces,
 ): Promise<Sale[]> {
   const complete: Sale[] = [];
@@ -26,17 +26,17 @@ export async function completeSales(
   return complete;
 }
 
-function completed(sale: Sale, price: ItemPricer, { list }: Marketplaces): Sale {
+function completed(sale: Sale, price: RowPricer, { list }: Marketplaces): Sale {
   const outcome = price({ title: sale.title, quantity: 1 });
   if ('problem' in outcome) return { ...sale, estimate: false };
-  const { garment, price: middle, priceLow: low, priceHigh: high } = outcome.priced;
+  const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
   // Keeps an estimate from before the sale.
   const { estimate = { price: middle, low, high } } = sale;
   const place = sale.marketplace?.toLowerCase();
   const marketplace = list.find(({ name }) => name.toLowerCase() === place);
   if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
   const each = sale.price / sale.quantity;
-  const { net } = payoutOf(marketplace, { garment, price: each });
+  const { net } = payoutOf(marketplace, { garment: listing.garment, price: each });
   if (net === undefined) return { ...sale, estimate };
   const fees = Math.max(0, Math.round((each - net) * sale.quantity * 100) / 100);
   return { ...sale, estimate, fees, hasComputedFees: true };

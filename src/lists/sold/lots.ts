@@ -1,5 +1,5 @@
 import { yieldToOthers } from '../../service/http/work-queue.ts';
-import type { ItemPricer } from '../price-item.ts';
+import type { RowPricer } from '../price-row.ts';
 import type { ClosetItem } from '../read-closet.ts';
 import type { Sale } from './sale.ts';
 
@@ -20,13 +20,13 @@ export interface Lot {
  * keep their share. An item without a price counts as the mean of its lot. Shares are in cents and add up to the lot's
  * cost. A sale with a cost of its own keeps it. Yields to the event loop in between.
  */
-export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: ItemPricer): Promise<Sale[]> {
+export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: RowPricer): Promise<Sale[]> {
   const costs = new Map<string, number>();
   for (const { cost, pieces } of lots) {
     const values: (number | undefined)[] = [];
     for (const { item } of pieces) {
       const outcome = price({ ...item, quantity: 1 });
-      values.push('priced' in outcome ? outcome.priced.price * item.quantity : undefined);
+      values.push('listed' in outcome ? outcome.listed.price * item.quantity : undefined);
       await yieldToOthers();
     }
     const shares = sharesOf(cost, values);

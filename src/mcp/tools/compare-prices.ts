@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sourceOf } from '../../answers/garment/answer.ts';
 import { SourceName } from '../../answers/garment/garment-schema.ts';
-import { answerItem, compareItems, type ListedItem } from '../../answers/list/answer.ts';
+import { answerItem, type ComparedListing, compareItem, compareItems } from '../../answers/list/answer.ts';
 import { ComparedList } from '../../answers/list/schema.ts';
 import { listLines } from '../../answers/list/words.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
@@ -85,7 +85,7 @@ export const comparePrices = tool({
   answer: function* (parts, args) {
     const seller = readSeller(parts, args);
     const today = dayAt((parts.clock ?? Date.now)());
-    const listed: ListedItem[] = [];
+    const compared: ComparedListing[] = [];
     const sales: Sale[] = [];
     const notPriced: ComparedList['notPriced'][number][] = [];
     for (const [index, item] of itemsIn(args.items).entries()) {
@@ -96,21 +96,21 @@ export const comparePrices = tool({
         const own = inOurNames(item);
         const sale = saleOf(parts, seller, own, index);
         if (sale) sales.push(sale);
-        else listed.push(listedOf(parts, { ...seller, today }, own, index));
+        else compared.push(comparedOf(parts, { ...seller, today }, own, index));
       } catch (error) {
         notPriced.push(notPricedOf(item, index, toolErrorOf(error)));
       }
       yield;
     }
-    if (listed.length === 0 && sales.length === 0) {
+    if (compared.length === 0 && sales.length === 0) {
       const reasons = notPriced.map(({ item, detail }) => `Item ${item}: ${detail}`);
       throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
     }
-    const compared = compareItems(listed, notPriced, seller);
+    const list = compareItems(compared, notPriced, seller);
     const answer = {
-      ...compared,
+      ...list,
       ...defined({ sold: soldFound(sales) }),
-      caveats: [...compared.caveats, ...withoutCost(sales)],
+      caveats: [...list.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
     return { answer, lines: [...listLines(answer), ...soldLines(answer.sold), `${answer.source}.`] };
@@ -165,26 +165,29 @@ function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Argu
 }
 
 /** Prices an item. Throws a {@link ToolError} that says why it cannot be priced. */
-function listedOf(
+function comparedOf(
   parts: ToolParts,
-  seller: Seller & { readonly today: string },
+  { today, ...seller }: Seller & { readonly today: string },
   item: Arguments,
   index: number,
-): ListedItem {
+): ComparedListing {
   const { terms, label, found } = readAll({
     terms: () => readArguments(TERMS, item),
     label: () => readLabel(item.label),
     found: () => readListing(parts.pricing, item),
   });
   const { appraisal } = found;
-  const { row, caveats, ...listed } = answerItem(parts, appraisal, { item: index + 1, ...terms }, seller);
+  const { quantity, cost, listedFor } = terms;
+  const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'month' as const, today };
+  const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
+  const { listed, row, caveats } = compareItem(parts, answered, { item: index + 1, cost }, seller);
   const title = appraisal.reading.text && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH);
   const unused = Object.keys(item).filter((name) => !(name in ITEM));
   // An explicit asking price is already in the row; this one was read from the title, possibly wrongly.
   const { asked } = appraisal;
   const isRead = asked !== undefined && item.askingPrice === undefined;
   return {
-    ...listed,
+    listed,
     row: {
       ...row,
       ...((label ?? title) && { label: label ?? title }),

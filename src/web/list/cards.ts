@@ -43,13 +43,14 @@ export interface CardPlace {
 /** Returns a garment with its price and net; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { index, chosen, isFolded, today } = place;
-  const { row, priced, kept, cost, left } = card;
-  const { garment, price, priceLow, priceHigh, evidence, best, remarks, isToLookUp } = priced;
+  const { row, listed, remarks, kept, cost, left } = card;
+  const { listing, price, priceLow, priceHigh, best, isToLookUp } = listed;
+  const { garment, evidence } = listing;
   const { title, quantity } = row;
   const days = today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
   const { gender, condition } = garment;
   const path =
-    title !== undefined && priced.shared.title
+    title !== undefined && listed.shared.title
       ? appraisePath(title, { gender, condition })
       : pricePath(site.pricing, garment);
   const amounts = chosen.flatMap(({ name }, at) => {

@@ -14,13 +14,13 @@ import type { Priced, PricedRow } from './price-rows.ts';
  * worse than good used condition are left out.
  */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
-  const priced = rows.filter((row): row is Priced => 'priced' in row);
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
   const planned = priced.filter(({ advice }) => advice && 'action' in advice);
   const candidates =
     planned.length === 0
       ? priced
       : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
-  const listed = candidates.filter(({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false);
+  const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
   const left = candidates.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.
   const page = omit(site, 'notice');
@@ -48,7 +48,8 @@ function table(rows: readonly Priced[]): Markup {
 </table></div>`;
 }
 
-function line({ row, priced: { garment }, cost }: Priced): Markup {
+function line({ row, listed, cost }: Priced): Markup {
+  const { garment } = listed.listing;
   const thrift = thriftValue(garment);
   const range = thrift
     ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`

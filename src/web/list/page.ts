@@ -134,7 +134,7 @@ function filled(site: Site, state: ListState): Markup {
   const isPlanned = rows.some((row) => 'advice' in row);
   const { isScript = false } = form ?? {};
   const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
-  const priced = rows.filter((row): row is Priced => 'priced' in row);
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
   const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
   const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
   let bytes = byteLength(kept);
@@ -181,7 +181,7 @@ function filled(site: Site, state: ListState): Markup {
 
 /** Returns the sum of the prices of rows, without pieces to look up. */
 function sumOf(rows: readonly Priced[]): number {
-  return rows.reduce((sum, { row, priced }) => sum + (priced.isToLookUp ? 0 : row.quantity * priced.price), 0);
+  return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 }
 
 /** Returns the actions with their rows and totals; nothing for a list without verdicts. */
@@ -202,7 +202,7 @@ const SELECTS = [
 
 function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], notPriced: number): Markup {
   const total = listTotal(
-    priced.map(({ row, priced: item }) => ({ ...item, quantity: row.quantity })),
+    priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
     notPriced,
   );
   if (total.quantity === 0) return html`<p class="lead">${count(total.toLookUp, 'piece')} to look up.</p>`;
@@ -211,7 +211,7 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
     const [name, label] = SELECTS[index] as readonly [string, string];
     let kept = 0;
     let refused = 0;
-    for (const { row, priced: item, kept: amounts } of priced) {
+    for (const { row, listed: item, kept: amounts } of priced) {
       if (item.isToLookUp) continue;
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
@@ -219,7 +219,7 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
     return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
   });
   const range = totalRangeInWords(total.priceLow, total.priceHigh);
-  const prices = priced.filter(({ priced: item }) => !item.isToLookUp).map(({ priced: item }) => item.price);
+  const prices = priced.filter(({ listed }) => !listed.isToLookUp).map(({ listed }) => listed.price);
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}</p>
 <details class="soft"><summary>${capital(range)}</summary><p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p></details>
@@ -269,8 +269,8 @@ function othersAfter(rows: readonly unknown[]): string {
 /** Returns a link to share a short list. */
 function shareLink(rows: readonly PricedRow[]): Markup {
   const items = rows.flatMap((row): ItemInAddress[] => {
-    if (!('priced' in row)) return [];
-    const { garment } = row.priced;
+    if (!('listed' in row)) return [];
+    const { garment } = row.listed.listing;
     const { title, quantity } = row.row;
     return [{ ...garment, quantity, ...(title !== undefined && { title }) }];
   });

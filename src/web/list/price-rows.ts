@@ -1,3 +1,4 @@
+import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Piece } from '../../answers/verdict/piece.ts';
@@ -5,12 +6,13 @@ import type { Judgment } from '../../answers/verdict/schema.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
 import type { ItemProblem } from '../../lists/appraise-row.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { createItemPricer, type ItemOutcome, type PricedRowItem } from '../../lists/price-item.ts';
+import { createRowPricer, type RowOutcome } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
+import type { Caveat } from '../../wording/caveat.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 
@@ -41,7 +43,7 @@ export function rowPricer(
   { pricing, marketplaces }: Site,
   { chosen, goal = USUAL_GOAL, label, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createItemPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
+  const price = createRowPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
   const person = { marketplace: chosen[0], goal, label };
   /** Judges the asking price if there is one, otherwise the cost as a tag price. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
@@ -49,22 +51,24 @@ export function rowPricer(
     return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
   };
   return (row) => {
-    const outcome: ItemOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
+    const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
-    const { priced, piece } = outcome;
-    const { garment, price: middle, isToLookUp } = priced;
+    const { listed, remarks } = outcome;
+    const { listing, piece, price: middle, isToLookUp } = listed;
+    const { garment, asked } = listing;
     const kept = chosen.map((marketplace) =>
       isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net,
     );
     // A price in free text is on the tag; a file has a separate column for the cost.
-    const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
+    const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
     const advice = plan && answerReprice(marketplaces, { ...row, piece }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, piece);
     return {
       row,
-      priced,
+      listed,
+      remarks,
       kept,
       cost,
       left,
@@ -77,7 +81,8 @@ export function rowPricer(
 /** A row of the list with its price, or the reason for having none. */
 export type PricedRow = { readonly row: ListRow } & (
   | {
-      readonly priced: PricedRowItem;
+      readonly listed: ListedItem;
+      readonly remarks: readonly Caveat[];
       /**
        * The net of a piece on each of the marketplaces, US dollars; undefined if the marketplace does not accept it,
        * and for a piece to look up.
@@ -93,7 +98,7 @@ export type PricedRow = { readonly row: ListRow } & (
     }
   | { readonly problem: ItemProblem }
 );
-export type Priced = Extract<PricedRow, { readonly priced: PricedRowItem }>;
+export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */
@@ -114,8 +119,9 @@ const TODO: readonly Judgment['zone'][] = [
 
 /** Sort keys of a row, in descending order. */
 export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
-  price: ({ priced }) => priced.price,
+  price: ({ listed }) => listed.price,
   left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
   todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
-  evidence: ({ priced: { evidence } }) => evidence.listings - EVIDENCE_GRADES.indexOf(evidence.grade) * 1e6,
+  evidence: ({ listed: { listing } }) =>
+    listing.evidence.listings - EVIDENCE_GRADES.indexOf(listing.evidence.grade) * 1e6,
 };

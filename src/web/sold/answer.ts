@@ -1,6 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { createItemPricer } from '../../lists/price-item.ts';
+import { createRowPricer } from '../../lists/price-row.ts';
 import { bookkeepingCsv } from '../../lists/sold/bookkeeping.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
@@ -27,7 +27,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   };
   const text = (name: string) => bounded(whole(name));
   const { pricing, marketplaces } = site;
-  const price = createItemPricer({ pricing, marketplaces });
+  const price = createRowPricer({ pricing, marketplaces });
   const removed = text('remove');
   let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
   let outcome = '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { createItemPricer } from '../../../src/lists/price-item.ts';
+import { createRowPricer } from '../../../src/lists/price-row.ts';
 import { bookkeepingCsv } from '../../../src/lists/sold/bookkeeping.ts';
 import { completeSales } from '../../../src/lists/sold/complete.ts';
 import { readSaleLines } from '../../../src/lists/sold/read-lines.ts';
@@ -230,7 +230,7 @@ describe('a ledger', () => {
   it('gets estimates and fees where they lack, and keeps those that it has', async () => {
     const pricing = loadModel();
     const marketplaces = loadMarketplaces();
-    const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
+    const price = createRowPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
     const own = { price: 1, low: 1, high: 2 };
     const [bag, kept, unknown] = await completeSales(
       [sale({ marketplace: 'poshmark' }), sale({ estimate: own, fees: 3 }), sale({ title: 'Spaceship' })],

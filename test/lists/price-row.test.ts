@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createItemPricer } from '../../src/lists/price-item.ts';
+import { createRowPricer } from '../../src/lists/price-row.ts';
 import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 
-const price = createItemPricer({
+const price = createRowPricer({
   pricing: loadModel(),
   marketplaces: loadMarketplaces(),
   goal: { returnOnCost: 1 },
@@ -15,7 +15,7 @@ const price = createItemPricer({
 /** The category of a row, or the code of its problem. */
 function kindOf(row: Omit<ClosetItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
-  return 'priced' in outcome ? outcome.priced.garment.category.slug : outcome.problem.code;
+  return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;
 }
 const kindIn = (category: string, title: string, brand = 'Nike') => kindOf({ brand, title, category });
 
@@ -63,8 +63,8 @@ describe('a category column that says little', () => {
 describe('a condition column that is not understood', () => {
   const remarks = (condition: string, title: string) => {
     const outcome = price({ quantity: 1, title, condition });
-    assert.ok('priced' in outcome);
-    return [outcome.priced.garment.condition, outcome.priced.remarks.map(({ text }) => text).join(' ')] as const;
+    assert.ok('listed' in outcome);
+    return [outcome.listed.listing.garment.condition, outcome.remarks.map(({ text }) => text).join(' ')] as const;
   };
 
   it('leaves it to the title, and says so', () => {
@@ -84,7 +84,7 @@ describe('a condition column that is not understood', () => {
 describe('a brand column', () => {
   const brandIn = (brand: string, title = 'blue cotton dress') => {
     const outcome = price({ quantity: 1, title, category: 'Dresses', brand });
-    return 'priced' in outcome ? outcome.priced.garment.brand : outcome.problem;
+    return 'listed' in outcome ? outcome.listed.listing.garment.brand : outcome.problem;
   };
 
   describe('names one of the catalog, another that is known, or one that no list has', () => {

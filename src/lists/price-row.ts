@@ -1,0 +1,42 @@
+import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
+import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
+import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
+import type { AnswerParts } from '../answers/verdict/judgment.ts';
+import type { Caveat } from '../wording/caveat.ts';
+import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
+import type { ClosetItem } from './read-closet.ts';
+
+/** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
+export type RowParts = AnswerParts & Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'>;
+
+/** A row's price with remarks on it, or the reason why it has none. */
+export type RowOutcome =
+  | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
+  | { readonly problem: ItemProblem };
+
+/** Prices a row, or says why it cannot be priced. */
+export type RowPricer = (row: ClosetItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
+
+/** Makes the function that prices a row. */
+export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts): RowPricer {
+  const appraiseRow = createRowAppraiser(pricing);
+  return (row) => {
+    const outcome = appraiseRow(row);
+    if ('problem' in outcome) return outcome;
+    const { appraisal, asked, remarks } = outcome;
+    const { asked: held, ignored, asker } = appraisal;
+    const ofTitle = findingCaveats(appraisal);
+    if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
+    // The verdict's column does not say that the title names the price.
+    if (held && asked.askingPrice === undefined) {
+      ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
+    }
+    if (ignored.length > 0) {
+      ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
+    }
+    return {
+      listed: answerItem({ pricing, marketplaces }, appraisal, row, terms),
+      remarks: [...ofTitle, ...remarks],
+    };
+  };
+}

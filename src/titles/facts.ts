@@ -38,56 +38,124 @@ const lists = phraseIndexes(lexicon.lists);
  * of words; their order matters only within names.
  */
 export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
-  const own = words.slice(0, extrasBegin(words));
-  const spans: FactSpan[] = [];
-  const add = ({ from, to }: Places, value: string, of?: FactSpan['of']) =>
-    spans.push({ value, from, to, ...(of && { of }) });
+  const line = findLine(words, brand);
+  const model = findModel(words, brand, kind);
+  const isInName = (one: Places) => [model, line].some((name) => name && overlap(one, name));
+  const item: ItemWords = { own: words.slice(0, extrasBegin(words)), brand, kind, model, isInName };
+  const variants = model?.value.variants?.find(item.own) ?? [];
+  const size = variants.length === 0 ? findBagSize(item) : undefined;
+  const named = formsOf(item);
+  const form = findSubKind(item, named);
+  const material = findMaterials(item, named);
+  const age = findEra(item, variants);
+  const features = findFeatures(item);
+  const shown = groupOf(kind) === 'clothes' ? findThemes(item.own).filter((one) => !isInName(one)) : [];
+  return {
+    line: line?.value,
+    model: model?.value.id,
+    variants: [...new Set(variants.map(({ value }) => value))].sort(),
+    size: size?.value,
+    subKind: form.value,
+    materials: material.value,
+    era: age.value,
+    features: [...new Set(features.map(({ value }) => value.id))].sort(),
+    themes: withoutGroups(shown.map(({ value }) => value)),
+    spans: [
+      ...(line ? [{ ...line, of: 'line' as const }] : []),
+      ...(model ? [spanOf(model, model.value.id, 'model')] : []),
+      ...variants.map((one) => spanOf(one, one.value, 'model')),
+      ...(size ? [spanOf(size, size.value, 'model')] : []),
+      ...form.spans,
+      ...material.spans,
+      ...age.spans,
+      ...features.map((one) => spanOf(one, one.value.id, 'feature')),
+      ...shown.map((one) => spanOf(one, one.value, 'theme')),
+    ],
+  };
+}
 
+/** The words of an item, as far as each fact needs them. */
+interface ItemWords {
+  /** The words before what comes with the item. */
+  readonly own: readonly string[];
+  readonly brand: string;
+  readonly kind: string;
+  readonly model: FoundPhrase<GarmentModel> | undefined;
+  /** Returns true for words of the model's or the line's name. */
+  readonly isInName: (one: Places) => boolean;
+}
+
+/** A fact with the words that say it. */
+interface Found<T> {
+  readonly value: T;
+  readonly spans: readonly FactSpan[];
+}
+
+const spanOf = ({ from, to }: Places, value: string, of?: FactSpan['of']): FactSpan => ({
+  value,
+  from,
+  to,
+  ...(of && { of }),
+});
+
+function findLine(words: readonly string[], brand: string): FoundPhrase<string> | undefined {
   const lines = linesOf(brand)?.find(words) ?? [];
   const names = lines.length > 0 ? (brandNames(brand)?.find(words) ?? []) : [];
-  const line = longest(lines.filter((one) => !isWithin(one, names)));
-  if (line) add(line, line.value, 'line');
+  return longest(lines.filter((one) => !isWithin(one, names)));
+}
 
-  const model = findNamedModels(brand, words)
+function findModel(words: readonly string[], brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
+  return findNamedModels(brand, words)
     .flatMap((found) => {
       const value = ofKind(found.value, kind);
       return value ? [{ ...found, value }] : [];
     })
     .sort((a, b) => a.value.place - b.value.place)[0];
-  if (model) add(model, model.value.id, 'model');
-  const isInName = (one: Places) => [model, line].some((name) => name && overlap(one, name));
+}
 
-  const variants = model?.value.variants?.find(own) ?? [];
-  for (const one of variants) add(one, one.value, 'model');
-  const sizes = kind === 'bag' && variants.length === 0 ? bagSizes.find(own) : [];
-  const size = longest(sizes.filter((one) => !isInName(one)));
-  if (size) add(size, size.value, 'model');
+function findBagSize({ own, kind, isInName }: ItemWords): FoundPhrase<string> | undefined {
+  return kind === 'bag' ? longest(bagSizes.find(own).filter((one) => !isInName(one))) : undefined;
+}
 
+/** Words for sub-kinds; some are materials: a jean jacket is made of denim. */
+type Forms = ReturnType<typeof formsOf>;
+
+function formsOf({ own, kind, isInName }: ItemWords) {
+  return (subKindsOf(kind)?.find(own) ?? []).filter((one) => !isInName(one));
+}
+
+function findSubKind({ model, kind }: ItemWords, named: Forms): Found<string | undefined> {
   const implied = model?.value.kind === kind ? model.value.subKind : undefined;
-  const all = (subKindsOf(kind)?.find(own) ?? []).filter((one) => !isInName(one));
-  // A jean jacket is made of denim.
-  const forms = all.filter(({ value }) => !isMaterial(value.id));
+  const forms = named.filter(({ value }) => !isMaterial(value.id));
   const form = longest(forms.toSorted((a, b) => a.value.place - b.value.place));
-  for (const one of forms) add(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined);
+  const says = (one: (typeof forms)[number]) => one === form && implied === undefined;
+  return {
+    value: implied ?? form?.value.id,
+    spans: forms.map((one) => spanOf(one, one.value.id, says(one) ? 'sub-kind' : undefined)),
+  };
+}
 
-  const real = [...all.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)].filter(
-    (one) => !lists.before.has(own[one.from - 1]) && !lists.behind.has(own[one.to]),
-  );
+function findMaterials({ own, brand, kind, model }: ItemWords, named: Forms): Found<string[]> {
+  const all = [...named.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)];
+  const real = all.filter((one) => !lists.before.has(own[one.from - 1]) && !lists.behind.has(own[one.to]));
+  // Jeans are always denim: the word is known and adds nothing.
   const isSilent = ({ value }: (typeof real)[number]) => 'silent' in value && value.silent?.includes(kind) === true;
-  const named = real.filter((one) => !isSilent(one));
+  const spoken = real.filter((one) => !isSilent(one));
   const materials = materialsOf(
     model?.value,
-    named.map(({ value }) => value.id),
+    spoken.map(({ value }) => value.id),
   );
-  for (const one of named) {
-    const { id } = one.value;
-    const isNew = materials.includes(id) && id !== model?.value.material;
-    add(one, id, isNew ? 'material' : undefined);
-  }
+  const isNew = (id: string) => materials.includes(id) && id !== model?.value.material;
+  return {
+    value: materials,
+    spans: [
+      ...spoken.map((one) => spanOf(one, one.value.id, isNew(one.value.id) ? 'material' : undefined)),
+      ...real.filter(isSilent).map((one) => spanOf(one, one.value.id)),
+    ],
+  };
+}
 
-  // Jeans are always denim: the word is known and adds nothing.
-  for (const one of real) if (isSilent(one)) add(one, one.value.id);
-
+function findEra({ own, isInName }: ItemWords, variants: readonly Places[]): Found<string | undefined> {
   const isInVariant = (one: Places) => variants.some((variant) => overlap(variant, one));
   const years = yearsIn(own).flatMap(({ value, from, to }) => {
     const era = eraOfYear(value);
@@ -96,28 +164,17 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   const ages = [...eras.find(own), ...years].filter((one) => !isInName(one) && !isInVariant(one));
   // A decade is more specific than `vintage`.
   const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
-  for (const one of ages) add(one, one.value, one === age ? 'era' : undefined);
-
-  const features = (featuresOf(kind)?.find(own) ?? []).filter(
-    (one) => (one.value.brands?.includes(brand) ?? true) && !(model && overlap(one, model)),
-  );
-  for (const one of features) add(one, one.value.id, 'feature');
-
-  const shown = groupOf(kind) === 'clothes' ? findThemes(own).filter((one) => !isInName(one)) : [];
-  for (const one of shown) add(one, one.value, 'theme');
-
   return {
-    line: line?.value,
-    model: model?.value.id,
-    variants: [...new Set(variants.map(({ value }) => value))].sort(),
-    size: size?.value,
-    subKind: implied ?? form?.value.id,
-    materials,
-    era: age?.value,
-    features: [...new Set(features.map(({ value }) => value.id))].sort(),
-    themes: withoutGroups(shown.map(({ value }) => value)),
-    spans,
+    value: age?.value,
+    spans: ages.map((one) => spanOf(one, one.value, one === age ? 'era' : undefined)),
   };
+}
+
+function findFeatures({ own, brand, kind, model }: ItemWords) {
+  const isOfBrand = (brands: readonly string[] | undefined) => brands?.includes(brand) ?? true;
+  return (featuresOf(kind)?.find(own) ?? []).filter(
+    (one) => isOfBrand(one.value.brands) && !(model && overlap(one, model)),
+  );
 }
 
 /** Finds themes in words; names that are ordinary words count only in context. */

@@ -66,44 +66,27 @@ export type UsualGender = (
  * `usualGender` it stays open.
  */
 export function readFields(query: GarmentQuery, usualGender?: UsualGender): FieldsReading {
-  const { brand: brandText = '', category: categoryText = '', label = '' } = query;
-  // Most programs send slugs, which state no gender and no model; reading their words would take half of the time.
-  const isBrandSlug = brandText === '' || findBrand(brandText) !== undefined;
-  const isCategorySlug = findKindBySlug(categoryText) !== undefined;
-  const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
-  const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
+  const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
-  const problems: FieldProblem[] = [];
-  const trouble = (
-    argument: Match['argument'],
-    given = '',
-    { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
-  ) => problems.push({ argument, given, notCovered, nearest });
   const brand = query.brand === undefined ? undefined : brandOf(query.brand);
-  if (brand && !brand.match) trouble('brand', query.brand, brand);
   const adults = query.category === undefined ? undefined : kindOf(query, brand?.match);
+  const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
   const isForChild =
     answer === 'children' || wearers.includes('children') || (!answer && brand?.match?.wearer === 'children');
   const kind = isForChild ? ofChildren(adults, texts) : adults;
-  if (kind && !kind.match) trouble('category', query.category, kind);
-  if (query.gender !== undefined && !answer) trouble('gender', query.gender);
   const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
-  if (query.condition !== undefined && !condition) trouble('condition', query.condition);
+  const problems = [
+    ...problemOf('brand', query.brand, brand?.match, brand),
+    ...problemOf('category', query.category, kind?.match, kind),
+    ...problemOf('gender', query.gender, answer),
+    ...problemOf('condition', query.condition, condition),
+  ];
   if (problems.length > 0) return { problems };
 
   const child = isForChild ? childsGender(wordsOf([query.gender, ...texts].join(' ')))?.value : undefined;
   const gender = genderOf(query.gender, answer, wearers, child, () =>
     brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
   );
-  const understood: Match[] = [];
-  const followed = (argument: Match['argument'], as: string | undefined, by?: Match['by']) => {
-    const given = query[argument] ?? '';
-    if (as !== undefined) understood.push({ argument, given, as, by: by ?? byValue(given, as) });
-  };
-  followed('brand', brand?.match?.slug, brand?.matchedBy);
-  followed('category', kind?.match?.slug, kind?.matchedBy);
-  if (gender) understood.push(gender);
-  followed('condition', condition);
   return {
     garment: {
       ...(brand?.match && { brand: brand.match }),
@@ -111,11 +94,52 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Fiel
       ...(gender && { gender: gender.as }),
       condition,
     },
-    understood,
-    model:
-      kind?.model ??
-      (isBrandSlug && label === '' ? undefined : readKind(wordsOf(`${query.brand} ${label}`), brand?.match).model),
+    understood: [
+      ...matchOf('brand', query.brand, brand?.match?.slug, brand?.matchedBy),
+      ...matchOf('category', query.category, kind?.match?.slug, kind?.matchedBy),
+      ...(gender ? [gender] : []),
+      ...matchOf('condition', query.condition, condition),
+    ],
+    model: kind?.model ?? modelBesideBrand(query, brand?.match),
   };
+}
+
+const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
+
+/**
+ * Returns the texts of category, brand and label that may say a gender. Most programs send slugs, which state no gender
+ * and no model; reading their words would take half of the time.
+ */
+function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
+  return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
+}
+
+/** Returns the problem of a field that was given and not understood. */
+function problemOf(
+  argument: Match['argument'],
+  given: string | undefined,
+  match: unknown,
+  { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
+): FieldProblem[] {
+  return given === undefined || match ? [] : [{ argument, given, notCovered, nearest }];
+}
+
+/** Returns how a field was understood; empty without one. */
+function matchOf(
+  argument: Match['argument'],
+  given = '',
+  as: string | undefined,
+  by: Match['by'] | undefined = undefined,
+): Match[] {
+  return as === undefined ? [] : [{ argument, given, as, by: by ?? byValue(given, as) }];
+}
+
+/** Returns the model that the brand's field or the label names, where the category's does not. */
+function modelBesideBrand(
+  { brand: text, label = '' }: GarmentQuery,
+  brand: Brand | undefined,
+): GarmentModel | undefined {
+  return isBrandSlug(text) && label === '' ? undefined : readKind(wordsOf(`${text} ${label}`), brand).model;
 }
 
 /** Returns the children's kind of a grown-up one, or of words that name one. */

@@ -14,6 +14,33 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
+/** The words that a title's kind is chosen from. */
+interface KindWords {
+  readonly words: readonly string[];
+  /** Marks words that name something else. */
+  readonly taken: readonly boolean[];
+  readonly brand: Brand | undefined;
+  /** The best known model that the title names. */
+  readonly model: FoundPhrase<GarmentModel> | undefined;
+  /** The words for a kind that count. */
+  readonly named: (FoundKind & { readonly isExtra: boolean }) | undefined;
+}
+
+/** Returns the kind of an item, or undefined where the rule says nothing of it. */
+type KindRule = (title: KindWords) => ChosenKind | undefined;
+
+/** Rules for the kind of an item: the first that answers holds. */
+const RULES: readonly KindRule[] = [
+  modelBesideExtra,
+  wordForPackaging,
+  pouchOfMaker,
+  wordForKind,
+  kindOfModel,
+  kindByHint,
+  ({ named }) => named && byWord(named),
+  kindOfMisspelledModel,
+];
+
 /**
  * Returns the kind of an item from words for kinds, from a model of its brand, or from words that listings of the brand
  * use. `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
@@ -31,36 +58,65 @@ export function chooseKind(
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
   const outside = long.length === 0 ? kinds : kindsIn(words, isTaken);
-  const named = findKind(words, outside, endsPart);
-  if (named) {
-    const { kind, weight } = named.value;
-    const first = words[named.from] as string;
-    // A box or pouch that comes with a model does not change its kind.
-    if (model && (named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to)) return byModel(model);
-    // A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag.
-    if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
-    // Only houses sell pouches as bags.
-    if (weight === 'weak' && !model && besideKinds.houseBags.has(first)) {
-      const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
-      return isHouse
-        ? byWord(named)
-        : { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
-    }
-    if (weight !== 'weak') {
-      const text = words.slice(named.from, named.to).join(' ');
-      const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
-      return isLoose ? byModel(model) : byWord(named);
-    }
+  const title = { words, taken, brand, model, named: findKind(words, outside, endsPart) };
+  for (const rule of RULES) {
+    const kind = rule(title);
+    if (kind) return kind;
   }
+  return undefined;
+}
+
+/** A box or pouch that comes with a model does not change its kind. */
+function modelBesideExtra({ words, model, named }: KindWords): ChosenKind | undefined {
+  if (!model || !named) return undefined;
+  const isWithModel = named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to;
+  return isWithModel ? byModel(model) : undefined;
+}
+
+/** A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag. */
+function wordForPackaging({ words, model, named }: KindWords): ChosenKind | undefined {
+  if (named?.value.kind !== 'not_a_garment') return undefined;
+  return !model || besideKinds.dustBags.has(words[named.from]) ? byWord(named) : undefined;
+}
+
+/** Only houses sell pouches as bags. */
+function pouchOfMaker({ words, brand, model, named }: KindWords): ChosenKind | undefined {
+  const first = named && words[named.from];
+  if (named?.value.weight !== 'weak' || model || !besideKinds.houseBags.has(first)) return undefined;
+  const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
+  if (isHouse) return byWord(named);
+  return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
+}
+
+/** A word for a kind counts, unless it is rough and the model says more. */
+function wordForKind({ words, model, named }: KindWords): ChosenKind | undefined {
+  if (!named || named.value.weight === 'weak') return undefined;
+  const { kind } = named.value;
+  const text = words.slice(named.from, named.to).join(' ');
+  const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
+  return isLoose ? byModel(model) : byWord(named);
+}
+
+/** Returns true where a kind that is only implied can be that of the words beside it. */
+function fits({ words, brand, named }: KindWords, kind: string): boolean {
   // A `Versace Medusa polo` is no bag; with Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is no shoe.
   const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
-  const fits = (kind: string) => (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
-  if (model && fits(model.value.kind)) return byModel(model);
-  const hint = findKindHint(words, brand);
-  if (hint && fits(hint.value)) return { ...hint, by: 'model' };
-  if (named) return byWord(named);
+  return (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
+}
+
+function kindOfModel(title: KindWords): ChosenKind | undefined {
+  const { model } = title;
+  return model && fits(title, model.value.kind) ? byModel(model) : undefined;
+}
+
+function kindByHint(title: KindWords): ChosenKind | undefined {
+  const hint = findKindHint(title.words, title.brand);
+  return hint && fits(title, hint.value) ? { ...hint, by: 'model' } : undefined;
+}
+
+function kindOfMisspelledModel({ words, taken, brand }: KindWords): ChosenKind | undefined {
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
 }

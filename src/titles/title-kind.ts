@@ -26,32 +26,84 @@ export interface TitleKind {
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
 export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, field: Category | undefined): TitleKind {
-  const { item, taken, budget } = marks;
-  const { words } = item;
-  const { all, brand, kinds, models } = makers;
-  const named =
-    chooseKind(item, taken, brand, models, kinds) ??
-    kindInName(words, all[0] ?? unpricedMaker(makers)) ??
-    (field || brand?.makes ? undefined : findKindSlip(words, brand, taken, budget));
-  // A brand's name alone is no title of an item.
-  const usual = taken.every((is) => is) ? undefined : kindOfMaker(brand, named);
-  const brandName = all.find(({ value }) => value === brand);
-  const inTitle: ChosenKind | undefined =
-    usual === undefined ? named : brandName && { ...brandName, value: usual, by: 'name' };
-  const said = field ? undefined : inTitle && asBagOfHouse(inTitle, brand, makers);
-  const one = field ?? findKindBySlug(usual ?? '') ?? categoryOf(said, words, brand);
+  const { words } = marks.item;
+  const { brand, kinds, models } = makers;
+  const named = kindNamed(marks, makers, field);
+  const usual = usualKind(marks, makers, named);
+  const titled = field ? undefined : titledKind(makers, named, usual);
+  const single = field ?? findKindBySlug(usual ?? '') ?? categoryOf(titled, words, brand);
   const found = findSet(words, kinds);
-  const isOddSet = found !== undefined && one !== undefined && !one.isOther && groupOf(one.slug) !== 'clothes';
-  const set: ChosenKind | undefined = found && !isOddSet && !one?.isOther ? { ...found, by: 'word' } : undefined;
+  const isOddSet = found !== undefined && isThing(single);
+  const set: ChosenKind | undefined = found && !isOddSet && !single?.isOther ? { ...found, by: 'word' } : undefined;
+  const grownUp = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = findWearer(words, 'title');
-  const grownUp = findKindBySlug(set?.value ?? '') ?? one;
-  const isBagOfHouse = grownUp?.slug === 'bag' && isHouse(brand);
-  const childs = isForChild(words, wearer, brand) && !isBagOfHouse ? findChildrensKind(words, grownUp) : undefined;
-  const category = childs?.kind ?? grownUp;
-  const ofChild: ChosenKind | undefined = childs?.found && { ...childs.found, value: childs.kind.slug, by: 'word' };
-  const followed = ofChild ?? set ?? said;
-  const gender = childs ? genderOfChild(words) : findGender(words, wearer, brand, category, followed, models);
+  const child = kindOfChild(words, wearer, brand, grownUp);
+  const category = child?.category ?? grownUp;
+  const followed = child?.followed ?? set ?? titled;
+  markRoles(marks, makers, { category, followed, wearer });
+  return {
+    named: child?.followed ?? set ?? named,
+    followed,
+    category,
+    wearer: child ? { ...wearer, wearer: 'children' } : wearer,
+    gender: child ? genderOfChild(words) : findGender(words, wearer, brand, category, followed, models),
+    oddSet: isOddSet ? found : undefined,
+  };
+}
 
+/** Returns the kind that the title names: by its words or a model, by the brand's name, or misspelled. */
+function kindNamed(marks: TitleMarks, makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
+  const { item, taken, budget } = marks;
+  const { all, brand, kinds, models } = makers;
+  return (
+    chooseKind(item, taken, brand, models, kinds) ??
+    kindInName(item.words, all[0] ?? unpricedMaker(makers)) ??
+    (field || brand?.makes ? undefined : findKindSlip(item.words, brand, taken, budget))
+  );
+}
+
+/** Returns the usual kind of a maker; a brand's name alone is no title of an item. */
+function usualKind({ taken }: TitleMarks, { brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
+  return taken.every((is) => is) ? undefined : kindOfMaker(brand, named);
+}
+
+/** Returns the kind that the title says, by the brand's name where its maker makes little else. */
+function titledKind(
+  makers: TitleMakers,
+  named: ChosenKind | undefined,
+  usual: string | undefined,
+): ChosenKind | undefined {
+  const { all, brand } = makers;
+  if (usual === undefined) return named && asBagOfHouse(named, brand, makers);
+  const brandName = all.find(({ value }) => value === brand);
+  return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, brand, makers);
+}
+
+/** Returns true for a category of bags or shoes. */
+const isThing = (category: Category | undefined) =>
+  category !== undefined && !category.isOther && groupOf(category.slug) !== 'clothes';
+
+/** Returns the category of a child's piece, with the words that named it if any; undefined for a grown-up's. */
+function kindOfChild(
+  words: readonly string[],
+  wearer: FoundWearer,
+  brand: Brand | undefined,
+  grownUp: Category | undefined,
+): { readonly category: Category; readonly followed: ChosenKind | undefined } | undefined {
+  const isBagOfHouse = grownUp?.slug === 'bag' && isHouse(brand);
+  if (isBagOfHouse || !isForChild(words, wearer, brand)) return undefined;
+  const child = findChildrensKind(words, grownUp);
+  return (
+    child && { category: child.kind, followed: child.found && { ...child.found, value: child.kind.slug, by: 'word' } }
+  );
+}
+
+/** Marks the words that do no more than name the kind, the wearer or the brand; models' names say more. */
+function markRoles(
+  marks: TitleMarks,
+  { all, brand, kinds, models, named }: TitleMakers,
+  { category, followed, wearer }: Pick<TitleKind, 'category' | 'followed' | 'wearer'>,
+): void {
   const isOwn = ({ value: { kind, other, weight } }: FoundKind) =>
     (other ?? kind) === category?.slug && weight !== 'weak';
   markRole(marks, 'gender', wearer.found);
@@ -62,16 +114,8 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, field:
     'brand',
     all.filter(({ value }) => value === brand),
   );
-  if (makers.named?.by === 'spelling' && makers.named.value === brand) markRole(marks, 'brand', [makers.named]);
+  if (named?.by === 'spelling' && named.value === brand) markRole(marks, 'brand', [named]);
   markRole(marks, undefined, models);
-  return {
-    named: ofChild ?? set ?? named,
-    followed,
-    category,
-    wearer: childs ? { ...wearer, wearer: 'children' } : wearer,
-    gender,
-    oddSet: isOddSet ? found : undefined,
-  };
 }
 
 /** Families of which dealers use words for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */

@@ -32,17 +32,27 @@ export function findUnreadName(
   isKnown: (at: number) => boolean,
   brandAt: Places | undefined,
 ): UnreadName | undefined {
-  let hasCapitals: boolean | undefined;
-  for (let from = 0; from < words.length; from++) {
-    if (isKnown(from)) continue;
-    let to = from + 1;
-    while (to < words.length && !isKnown(to)) to++;
-    const text = written(from, to);
-    hasCapitals ??= words.some((_, at) => isCapital(written(at, at + 1)));
-    const distance = brandAt ? (from >= brandAt.to ? from - brandAt.to : brandAt.from - to) : 0;
-    const isPlaced = brandAt ? distance <= (hasCapitals ? NEAR : 0) : words.slice(0, from).every(isLeading);
-    if (isPlaced && (!hasCapitals || isCapital(text))) return { text, stands: brandAt ? 'model' : 'brand' };
-    from = to;
+  const runs = unknownRuns(words.length, isKnown);
+  if (runs.length === 0) return undefined;
+  const hasCapitals = words.some((_, at) => isCapital(written(at, at + 1)));
+  const isPlaced = ({ from, to }: Places) => {
+    if (!brandAt) return words.slice(0, from).every(isLeading);
+    const distance = from >= brandAt.to ? from - brandAt.to : brandAt.from - to;
+    return distance <= (hasCapitals ? NEAR : 0);
+  };
+  const isName = ({ from, to }: Places) => !hasCapitals || isCapital(written(from, to));
+  const name = runs.find((run) => isPlaced(run) && isName(run));
+  return name && { text: written(name.from, name.to), stands: brandAt ? 'model' : 'brand' };
+}
+
+/** Returns the places of unknown words that follow each other. */
+function unknownRuns(length: number, isKnown: (at: number) => boolean): Places[] {
+  const runs: { from: number; to: number }[] = [];
+  for (let at = 0; at < length; at++) {
+    if (isKnown(at)) continue;
+    const last = runs.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else runs.push({ from: at, to: at + 1 });
   }
-  return undefined;
+  return runs;
 }

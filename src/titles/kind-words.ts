@@ -147,11 +147,12 @@ export function narrow(named: string, words: string, model: string): string {
   return isRough ? model : named;
 }
 
-/** Returns true if words for shoes mean sneakers, as with makers of sports shoes. */
-export function areSneakers(words: string, brand: Brand | undefined): boolean {
-  const { words: shoes, brands } = kinds.sportsShoes;
-  if (!shoes.includes(words) || !brand) return false;
-  return brand.makes === 'sneakers' || brands.includes(brand.slug);
+/** Returns the kind that words mean of a maker of sports clothes: shoes are sneakers, and tights no hosiery. */
+export function sportsKind(words: string, brand: Brand | undefined): string | undefined {
+  if (!brand) return undefined;
+  return kinds.sports.find(
+    ({ is, brands, words: own }) => own.includes(words) && (brand.makes === is || brands.includes(brand.slug)),
+  )?.is;
 }
 
 /** Returns true if an item of a named kind can be of a model of a usual kind. */

@@ -3,7 +3,7 @@ import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { phraseIndex, phraseIndexes } from './phrase-index.ts';
-import { isGarment } from './sets.ts';
+import { findSuit, isGarment } from './sets.ts';
 import { overlap, type Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
@@ -27,7 +27,7 @@ const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 /**
  * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
  * after a name means a copy and before a number a model; `compared` are brands that the item is only compared with,
- * which make it no copy. `brand` is the item's own.
+ * which make it no copy. `brand` is the item's own; `hasNumber` where a lot's number is named.
  */
 export function findRefusal(
   words: readonly string[],
@@ -35,6 +35,7 @@ export function findRefusal(
   kinds: readonly FoundKind[],
   compared: readonly Places[],
   brand: Brand | undefined,
+  hasNumber: boolean,
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = [];
   const add = (code: RefusalCode, places: Places | undefined) => {
@@ -73,7 +74,8 @@ export function findRefusal(
   for (const { value, from, to } of kinds)
     if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
   add('lot', findCounted(text));
-  add('lot', findPair(words, kinds));
+  // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
+  if (!hasNumber) add('lot', findPair(words, kinds));
   const code = RULED.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
 }
@@ -91,6 +93,7 @@ function isDenied(words: readonly string[], from: number): boolean {
 
 /** Returns the span of two garments in one listing: `blazer and pants`, `dress and H&M top`. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
+  if (findSuit(words, kinds)) return undefined;
   const garments = kinds.filter(isGarment);
   for (const [i, next] of garments.entries()) {
     const one = garments[i - 1];

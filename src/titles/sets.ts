@@ -16,11 +16,25 @@ const ANY_SET = 'matching-set';
 export function findSet(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const named = phrases.find(words).find(({ value }) => value !== '');
   if (named) return named;
+  const suit = findSuit(words, kinds);
+  if (suit) return suit;
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
   const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
   if (at <= 0 || isOther) return undefined;
   const isPlain = !lists.notBefore.has(words[at - 1]) && !lists.notAfter.has(words[at + 1]);
   return isPlain ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
+}
+
+const SUITS: readonly string[] = ['suit', 'tuxedo'];
+
+/** Returns the word for a suit in a title that names its pieces too: `suit jacket and pants`, `tuxedo, pant 36`. */
+export function findSuit(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const has = (kind: string) => kinds.some(({ value }) => value.kind === kind);
+  if (!has('pants')) return undefined;
+  const named = kinds.find(({ value }) => SUITS.includes(value.other ?? ''));
+  if (named) return { value: named.value.other as string, from: named.from, to: named.to };
+  const at = has('jacket') ? words.findIndex((word) => SUITS.includes(word)) : -1;
+  return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
 }
 
 /** Returns true for words that say one of the 15 categories by themselves. */

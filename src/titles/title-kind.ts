@@ -5,7 +5,7 @@ import { childsGender, findChildrensKind, findChildsSize } from './childrens.ts'
 import { type FoundWearer, findGender, findWearer, type KnownGender } from './genders.ts';
 import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
-import { areSneakers, type FoundKind, groupOf } from './kind-words.ts';
+import { type FoundKind, groupOf, sportsKind } from './kind-words.ts';
 import { findSet } from './sets.ts';
 import type { FoundPhrase } from './span.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
@@ -121,15 +121,21 @@ function markRoles(
 /** Families of which dealers use words for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** A house's bag that is named by another thing is neither: bags cost many times as much. */
+/**
+ * A house's bag may be named by another thing. Of an accessory the last word says what it is (`Neverfull scarf`); jewelry,
+ * costumes and the like beside a bag are its pattern (`Charms flap bag`).
+ */
 function asBagOfHouse(chosen: ChosenKind, brand: Brand | undefined, { kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
   // Belts and jewelry have the names of bags: `GG Marmont belt`, `Cassandra necklace`.
   const hasNamesOfBags = chosen.value === 'belt' || family === 'jewelry';
-  const isOfModel = !hasNamesOfBags && models.some(({ value }) => value.kind === 'bag');
-  const isBag = isOfModel || kinds.some(isBagWord);
-  return isBag ? { ...chosen, value: 'not_covered' } : chosen;
+  const named = hasNamesOfBags ? [] : models.filter(({ value }) => value.kind === 'bag');
+  const isOwn = ({ value }: (typeof named)[number]) => value.own || family !== 'accessories';
+  const bag = [...named.filter(isOwn), ...kinds.filter(isBagWord)];
+  const last = bag.toSorted((a, b) => b.from - a.from)[0];
+  if (!last || (family === 'accessories' && last.from < chosen.from)) return chosen;
+  return { from: last.from, to: last.to, value: 'bag', by: 'word' };
 }
 
 const isBagWord = ({ value: { kind, weight } }: FoundKind) => kind === 'bag' && weight === 'head';
@@ -150,12 +156,12 @@ function genderOfChild(words: readonly string[]): KnownGender | undefined {
 
 const unpricedMaker = ({ named }: TitleMakers) => (named && !isBrand(named) ? named : undefined);
 
-/** Returns the category of a kind; shoes of a maker of sports shoes are sneakers. */
+/** Returns the category of a kind; shoes of a maker of sports clothes are sneakers. */
 function categoryOf(
   kind: ChosenKind | undefined,
   words: readonly string[],
   brand: Brand | undefined,
 ): Category | undefined {
   const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  return findKindBySlug(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
+  return findKindBySlug(sportsKind(text, brand) ?? kind?.value ?? '');
 }

@@ -279,8 +279,9 @@ function refusalOf(
   { followed, category, oddSet }: TitleKind,
   fields: Overrides,
 ): Reading['refusal'] {
+  const { lot } = marks;
   const { words } = marks.item;
-  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared, brand);
+  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared, brand, lot !== undefined);
   if (found) return { code: found.code, text: textAt(marks, found) };
   if (oddSet) return { code: 'lot', text: textAt(marks, oddSet) };
   const appraised = findAppraised(words, category);

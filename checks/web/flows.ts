@@ -158,9 +158,6 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await textOf(page.locator('.tag')), /Fair/);
     await page.getByRole('link', { name: 'Men’s', exact: true }).click();
     await page.waitForURL(/gender=male/);
-    await page.getByText('Bags of similar brands').click();
-    await page.getByRole('link', { name: 'Kate Spade', exact: true }).click();
-    await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male&condition=Fair$/);
   });
 
   await flow('a grade in the tag, in place, with all that follows from it', true, async (page) => {
@@ -168,7 +165,6 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const grade = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
     const price = await textOf(grade.locator('.grade-price'));
     await grade.click();
-    await page.getByText(`How we get to ${price}`).waitFor();
     assert.equal(await textOf(page.locator('.tag [data-price]').first()), price);
     assert.match(page.url(), /condition=Fair/);
     assert.match(await page.title(), /Fair/);
@@ -400,7 +396,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await textOf(titled), price);
     const fair = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
     await fair.click();
-    await page.getByText(`How we get to ${await textOf(fair.locator('.grade-price'))}`).waitFor();
+    await page.getByText(/of listings are Fair/).waitFor();
     await page.getByRole('combobox').fill('mens levis jeans');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '“mens levis jeans”' }).waitFor();

@@ -48,8 +48,6 @@ const NAMED: readonly PageKind[] = [
     name: 'list-four',
     path: '/list?items=coach/bag,nike/sneakers/male/fair/x2,hermes/bag,zara/dress',
   },
-  { name: 'picks', mostCpuMs: 5, path: '/browse?shop=thrift' },
-  { name: 'picks-none', path: '/browse?shop=thrift&category=skirt&keep=9000', isUnlisted: true },
   { name: 'offer', path: '/offer' },
   {
     name: 'offer-answer',
@@ -67,8 +65,6 @@ const NAMED: readonly PageKind[] = [
   { name: 'sell-keep', path: '/fees?keep=50&tax=7&shipping=8&label=8' },
   { name: 'sell-refused', path: '/fees?brand=shein&category=dress&price=12' },
   { name: 'sell-bad', path: '/fees?price=much', status: 400 },
-  { name: 'marketplace', path: '/fees/ebay' },
-  { name: 'marketplace-consignor', path: '/fees/therealreal' },
   { name: 'developers', path: '/developers', isKey: true },
   { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
   { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },

@@ -187,7 +187,7 @@ const TASKS: readonly Task[] = [
       const row = page.locator('.fees > li', { hasText: 'Poshmark' }).first();
       await row.getByText('$48.00').first().waitFor();
       await tap(row.locator('summary'));
-      await tap(row.getByRole('link', { name: 'Pin Poshmark to the top' }));
+      await tap(row.getByRole('link', { name: 'Pin Poshmark' }));
       await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
       await page.goto(page.url().replace('price=60', 'price=70'));
       await see(page.locator('.fees > li').first().getByText('$56.00').first());

@@ -57,9 +57,3 @@ export function sameAt(path: string): PageResult {
 export function forGood(path: string): PageResult {
   return { path, isSamePage: true, isForGood: true };
 }
-
-/** Returns a route that redirects a former URL with the rest of its path. */
-export function moved(path: string, to: string): PageRoute {
-  const [fixed = path] = path.split('/:', 1);
-  return { path, find: (_, { raw: { url = path } }) => forGood(to + url.slice(fixed.length)) };
-}

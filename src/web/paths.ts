@@ -40,8 +40,9 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
   return `/fees?${query}`;
 }
 
+/** Returns the path of a marketplace's fold on the page of all fees. */
 export function marketplacePath(marketplace: { readonly id: string }): string {
-  return `/fees/${marketplace.id}`;
+  return `/fees#${marketplace.id}`;
 }
 
 /** Returns the path of a picture of a garment's observed prices. */

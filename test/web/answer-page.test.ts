@@ -40,7 +40,7 @@ describe('GET /price/{brand}/{category}', () => {
     const page = await text('/price/coach/bag');
     const [, silent = ''] = /<div class="hill" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
     const drawings = page.replace(silent, '').match(/<svg[^>]*>/g) ?? [];
-    assert.ok(drawings.length > 10);
+    assert.ok(drawings.length > 2);
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
   });
 
@@ -66,14 +66,12 @@ describe('GET /price/{brand}/{category}', () => {
       /<title>([^<]*)/,
       /<meta name="description" content="([^"]*)/,
       /<meta property="og:title" content="([^"]*)/,
-      /id="other-kinds"><summary>([^<]*)/,
       /class="tag-kind" data-kind>([^<]*)/,
     ]) {
       await t.test(rowName(where), () => {
         assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
       });
     }
-    assert.ok(page.includes(`How we get to ${usd(price)}`));
     assert.match(page, new RegExp(`Half of them are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
@@ -140,7 +138,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('suggests what a mistyped address may have meant, to programs in a problem document', async () => {
     const { status, headers, text } = await get('/price/guucci/bag');
     assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store']);
-    assert.ok(text.includes('href="/price/gucci/bag"'));
+    assert.ok(text.includes('href="/browse?brand=gucci"'));
     const json = await service().ask('/price/guucci/bag');
     assert.equal(json.status, 404);
     assert.equal(json.headers.get('content-type'), 'application/problem+json');

@@ -126,7 +126,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(await picture.text(), /<rect class="sold"/);
     assert.match(
       await text('/appraise?title=Coach+Tabby+26'),
-      /Listings of this model<.*\n.*\n<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/,
+      /Listings of this model<.*\n.*\n<tbody><tr>\n<th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/,
     );
   });
 

@@ -28,7 +28,6 @@ describe('a range, most of whose listings ask,', () => {
       '/fees?brand=coach&category=bag',
       '/method',
       '/developers',
-      '/browse?shop=thrift',
       '/llms.txt',
       '/openapi.json',
       '/price/coach/bag.json',

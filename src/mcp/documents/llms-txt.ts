@@ -45,7 +45,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 ## Pages
 
 - [Price page](${publicUrl}/price/${brand?.slug}/bag): one for each brand and category, at \`/price/{brand}/{category}\`
-- [Sell](${publicUrl}/fees): what a seller keeps after fees, and the fees of each marketplace at \`/fees/{marketplace}\`
+- [Sell](${publicUrl}/fees): what a seller keeps after fees, and the fees of each marketplace at \`/fees#{marketplace}\`
 - [Documentation](${publicUrl}/developers): first request, keys, errors, limits
 `;
 }

@@ -19,13 +19,10 @@ import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
 import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
-import { gradeGuide, gradeSwitch } from '../parts/grade-guide.ts';
+import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
-import { neighbors } from '../parts/neighbors.ts';
-import { priceParts } from '../parts/price-parts.ts';
-import { seenListings } from '../parts/seen-listings.ts';
+import { priceSources } from '../parts/price-sources.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
-import { soldExamples } from '../parts/sold-examples.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -37,7 +34,7 @@ import type { Site } from '../site.ts';
  */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
-  const { garment, listing, estimate } = answer;
+  const { garment, listing } = answer;
   const { brand, category, gender } = garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
@@ -59,13 +56,9 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 </div>
 <div class="beside">
 !${isMade && isPriced ? sellerTagsPart(site, answer) : ''}
-!${titleWords(pricing, answer, isPriced)}
+!${titleWords(answer, isPriced)}
 <section class="folds" aria-label="More">
-!${soldExamples(estimate.evidence)}
-!${seenListings(pricing, answer)}
-!${isPriced ? gradeGuide(site, answer) : ''}
-!${listing ? '' : neighbors(pricing, garment)}
-!${listing ? '' : priceParts(pricing, garment)}
+!${isPriced ? priceSources(pricing, answer) : ''}
 !${forPrograms(site, garment)}
 </section>
 !${breadcrumbs(trail)}

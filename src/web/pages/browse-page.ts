@@ -1,5 +1,4 @@
 import { html } from 'ghtml';
-import { type PicksAnswer, SHOPS } from '../../answers/picks/answer.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
@@ -13,7 +12,6 @@ import {
 } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { otherKinds } from '../../catalog/other-kinds.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -24,8 +22,6 @@ import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { type Markup, nameList, sections } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { choicesOf, formFields } from '../parts/form-fields.ts';
-import { pickFields, picksList } from '../parts/picks.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { brandSuggestions } from '../search/suggestions.ts';
@@ -37,7 +33,6 @@ export interface BrowseFilters {
   readonly category?: Category | undefined;
   /** The tier in the table of all kinds. */
   readonly tier?: Tier | undefined;
-  readonly picks?: PicksAnswer | undefined;
   readonly typed?: string | undefined;
 }
 
@@ -49,18 +44,16 @@ interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch
 
 const MOST_FOUND = 100;
 
-/** Returns prices by brand and kind: all of them, those of one brand or kind, or the most profitable in a shop. */
+/** Returns prices by brand and kind: all of them, or those of one brand or kind. */
 export function browsePage(site: Site, filters: BrowseFilters): Markup {
-  const { brand, category, picks, typed } = filters;
+  const { brand, category, typed } = filters;
   const { heading, body, ...page } = typed
     ? foundBrands(site, typed)
-    : picks
-      ? ofShop(site, picks, filters)
-      : brand
-        ? ofBrand(site, brand)
-        : category
-          ? ofCategory(site, category)
-          : all(site, filters.tier);
+    : brand
+      ? ofBrand(site, brand)
+      : category
+        ? ofCategory(site, category)
+        : all(site, filters.tier);
   return renderPage(site, {
     ...page,
     ...(page.path !== '/browse' && {
@@ -70,28 +63,8 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
       ],
     }),
     main: html`<h1>${heading}</h1>
-!${filterForm(site, filters)}
 !${body}`,
   });
-}
-
-function filterForm(site: Site, { brand, category, picks }: BrowseFilters): Markup {
-  const { select } = formFields('browse', {
-    brand: brand?.slug,
-    category: category?.slug,
-    shop: picks?.shop,
-  });
-  const known = brand?.isOther ? [...brands, brand] : brands;
-  const shops = Object.entries(SHOPS).map(([id, { name }]) => ({ id, name }));
-  return html`<form class="picks-form" action="/browse" method="get">
-<div class="fields">
-!${select('brand', 'Brand', [['', 'All brands'], ...choicesOf(known)])}
-!${select('category', 'Kind', [['', 'All kinds'], ...choicesOf(categories)])}
-!${select('shop', 'Where you shop', [['', 'Anywhere'], ...choicesOf(shops)])}
-!${picks ? pickFields(site, picks) : ''}
-</div>
-<p><button type="submit">Show</button></p>
-</form>`;
 }
 
 /** The most common tier among known brands on a thrift store's rack. */
@@ -104,24 +77,17 @@ export function listedBrands({ artifacts }: Pricing): Brand[] {
 
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
+  const tab = (choice: Tier) =>
+    html`<li><a href="${path(choice)}"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`;
   return {
     title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind`,
     description: `Resale prices for ${brands.length} clothing brands in ${categories.length} kinds, and for ${grouped(otherBrands.length)} more brands.`,
     path: path(tier),
     heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
     ownSearch: true,
-    body: html`!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}
-<section class="on-phones" aria-labelledby="brands-heading">
-<h2 id="brands-heading">Brands</h2>
-!${TIERS.map((tier) => html`<h3>${tierLabel(tier)}</h3>!${brandNames(ofTier(tier))}`)}
-</section>
-<section aria-labelledby="table-heading">
-<h2 id="table-heading">All kinds at a glance</h2>
-<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map((choice) => html`<li><a href="${path(choice)}#table-heading"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`)}</ul></nav>
-!${heatTable(site, tier)}
-</section>
-!${othersPart('More brands with at least 20 listings of one kind', brandNames(listedBrands(site.pricing)))}
-!${othersPart('More kinds', nameList(otherKinds.map((kind) => ({ name: kind.name, path: categoryPath(kind) }))))}`,
+    body: html`!${searchBox({ id: 'brand-search', label: 'Find a brand', isOfBrands: true })}
+<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map(tab)}</ul></nav>
+!${heatTable(site, tier)}`,
   };
 }
 
@@ -147,7 +113,6 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
   const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
-  const others = ofTier(brand.tier).filter((other) => other !== brand);
   return {
     title: `${brand.name} resale prices`,
     description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range for 8 in 10 items.`,
@@ -157,7 +122,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     body: html`<p class="lead">${ESTIMATES}</p>
 !${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
-!${othersPart(`${brand.isOther ? '' : 'Other '}${brand.tierLabel} brands`, brandNames(others))}`,
+!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
   };
 }
 
@@ -181,19 +146,6 @@ function ofCategory({ pricing }: Site, category: Category): Found {
   };
 }
 
-function ofShop(site: Site, answer: PicksAnswer, { brand, category }: BrowseFilters): Found {
-  const { name } = SHOPS[answer.shop];
-  return {
-    title: `${name}: the most profit after fees`,
-    description:
-      'The clothes with the most profit after fees, by type of store, gender and kind, with the evidence behind each price. Print it and take it with you.',
-    path: `/browse?shop=${answer.shop}`,
-    unlisted: brand !== undefined || category !== undefined,
-    heading: `${name}: worth buying`,
-    body: picksList(site, answer, brand),
-  };
-}
-
 const ESTIMATES =
   'Estimates in US dollars for any condition, with the range for 8 in 10 items. ~ marks a guess from similar garments.';
 
@@ -205,10 +157,6 @@ function othersPart(heading: string, list: Markup): Markup {
   // A page may have several such parts, and each needs an id of its own.
   const id = `${heading.toLowerCase().replaceAll(' ', '-')}-heading`;
   return sections({ [id]: heading }, { [id]: list });
-}
-
-function brandNames(list: readonly Brand[]): Markup {
-  return nameList(list.map((brand) => ({ name: brand.name, path: brandPath(brand) })));
 }
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {

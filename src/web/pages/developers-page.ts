@@ -4,11 +4,11 @@ import { createTools } from '../../mcp/tools/tools.ts';
 import { fileMediaType } from '../../service/downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
-import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import { brandsInWords } from '../../wording/coverage.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup, sections } from '../markup.ts';
+import { problemCodes } from '../parts/problem-codes.ts';
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
 
@@ -74,7 +74,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <li><strong>Prices, brands and categories: no daily limit.</strong> They stay the same for at least an hour: cache them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
 <li><strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code> states it when you reach it.</li>
 </ul>`,
-    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code> explains what was wrong and how to fix it, <code>didYouMean</code> lists the nearest valid values, <code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes: <a href="${PROBLEMS_PATH}">all codes</a>.</p>`,
+    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code> explains what was wrong and how to fix it, <code>didYouMean</code> lists the nearest valid values, <code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes.</p>
+!${problemCodes()}`,
     clients: html`<p>Generate one from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), for example with <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project tests both. Fields may be added under <code>/api/public</code>, but none are removed; the model version is in <code>source</code> and <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a> lists all changes.</p>`,
     status: html`<p><a href="/health/live"><code>/health/live</code></a> returns 200 while the service runs, and <a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
   };

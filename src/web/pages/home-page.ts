@@ -50,9 +50,8 @@ export function homePage(site: Site): Markup {
 <div data-live="home-search">!${example(site)}</div>
 </div>
 <section aria-labelledby="rack-heading">
-<h2 id="rack-heading">Common thrift finds</h2>
+<h2 id="rack-heading">Often worth buying at a thrift store</h2>
 <ul class="rack">!${finds.map((item) => rackItem(site, item))}</ul>
-<p><a href="/browse?shop=thrift">Worth buying: the most profit after fees</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${categories.length} kinds</h2>

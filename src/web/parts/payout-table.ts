@@ -1,11 +1,10 @@
 import { html } from 'ghtml';
 import type { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
-import { capital, money, wholeDollars } from '../../wording/numbers.ts';
-import { factList, type Markup } from '../markup.ts';
-import { marketplacePath } from '../paths.ts';
+import { money, wholeDollars } from '../../wording/numbers.ts';
+import type { Markup } from '../markup.ts';
+import { marketplaceFees } from './marketplace-fees.ts';
 
 /** Text after a marketplace's name, by the way it sells. */
 const MODELS: Readonly<Record<SellingModel, string>> = {
@@ -42,15 +41,32 @@ export function payoutTable(
     const others = pinned.filter((pin) => pin !== id);
     const pin = isPinned(payout)
       ? html`<a href="${pinPath(others)}" data-change data-pin="${others.join(',')}">Unpin ${name}</a>`
-      : html`<a href="${pinPath([...pinned, id])}" data-change data-pin="${[...pinned, id].join(',')}">Pin ${name} to the top</a>`;
+      : html`<a href="${pinPath([...pinned, id])}" data-change data-pin="${[...pinned, id].join(',')}">Pin ${name}</a>`;
     return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
 <summary>!${summaryOf(payout, price ?? estimate?.price, amount)}</summary>
-!${detailsOf(marketplaces, payout, amount)}
-<p><a href="${marketplacePath(payout.marketplace)}">${name} fees</a> · !${pin}</p>
+!${detailsOf(payout, amount)}
+!${feesAt(marketplaces, id)}
+<p>!${pin}</p>
 </details></li>`;
   });
   return html`<ul class="fees">!${items}</ul>
-!${refused.length === 0 ? '' : html`<details id="refused"><summary>Not accepted: ${refused.map(({ marketplace }) => marketplace.name).join(', ')}</summary><ul>!${refused.map(({ marketplace, reason }) => html`<li><a href="${marketplacePath(marketplace)}">${marketplace.name}</a>: ${reason}</li>`)}</ul></details>`}`;
+!${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
+}
+
+function refusedPart(marketplaces: Marketplaces, refused: readonly SalePayout[]): Markup {
+  const names = refused.map(({ marketplace }) => marketplace.name).join(', ');
+  const rows = refused.map(
+    ({ marketplace: { id, name }, reason }) => html`<li><details id="at-${id}">
+<summary>${name}: ${reason}</summary>
+!${feesAt(marketplaces, id)}
+</details></li>`,
+  );
+  return html`<details id="refused"><summary>Not accepted: ${names}</summary><ul class="fees">!${rows}</ul></details>`;
+}
+
+function feesAt({ list }: Marketplaces, id: string): Markup {
+  const marketplace = list.find((one) => one.id === id);
+  return marketplace ? marketplaceFees(marketplace) : '';
 }
 
 type Amount = (dollars: number) => string;
@@ -72,9 +88,8 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
 <svg width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar is-borrowed" width="100%" height="8" rx="4"/><rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/></svg>`;
 }
 
-function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): Markup {
-  const { net, netRange, profit, payUpTo, reason, warning, feeSource, fees, totalFees } = payout;
-  const { selling, buyerPays } = list.find(({ id }) => id === payout.marketplace.id) ?? {};
+function detailsOf(payout: SalePayout, amount: Amount): Markup {
+  const { net, netRange, profit, payUpTo, reason, warning, fees, totalFees } = payout;
   const lines = (fees ?? []).filter((line) => line.amount > 0).map((line) => `${line.name} ${amount(line.amount)}`);
   const most = payUpTo?.mid === undefined ? 'nothing: the profit is out of reach' : payUpTo.mid;
   const sentences = [
@@ -87,13 +102,5 @@ function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): 
     reason !== undefined && `Check first: ${reason}`,
     warning,
   ];
-  const facts = factList([
-    ['Work', selling?.work],
-    ['Buyers', selling?.buyers],
-    ['Payout', selling?.payout],
-    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
-    ['Fees checked', `${dateWords(feeSource.checkedOn)}; certainty ${feeSource.certainty}.`],
-  ]);
-  return html`<p>${sentences.filter(Boolean).join(' ')}</p>
-!${facts}`;
+  return html`<p>${sentences.filter(Boolean).join(' ')}</p>`;
 }

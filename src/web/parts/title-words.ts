@@ -1,13 +1,10 @@
 import { html } from 'ghtml';
 import type { ListingEstimate } from '../../answers/listing/answer.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
-import { pricePath } from '../../pricing/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { TypedWord } from '../../titles/typed-words.ts';
 import type { CaveatCode } from '../../wording/caveat.ts';
-import { garments } from '../../wording/garments.ts';
-import { signedPercent, usd } from '../../wording/numbers.ts';
+import { signedPercent } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
@@ -28,10 +25,9 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
  * Returns a title's words as chips that leave them out, with their effects where there is a price; empty for a catalog
  * garment.
  */
-export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer, hasPrice: boolean): Markup {
+export function titleWords({ listing }: GarmentAnswer, hasPrice: boolean): Markup {
   if (!listing) return '';
   const { appraisal, estimate } = listing;
-  const { withoutWords } = estimate;
   const words = hasPrice ? estimate.words : [];
   const caveats = estimate.caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
   const ignored = appraisal.ignored.length > 0 ? [`Ignored: ${appraisal.ignored.join(', ')}.`] : [];
@@ -39,7 +35,6 @@ export function titleWords(pricing: Pricing, { garment, listing }: GarmentAnswer
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading">Your words</h2>
 !${wordChips(appraisal.reading, words)}
-!${words.length === 0 ? '' : html`<p>Without them, <a href="${pricePath(pricing, garment)}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`}
 !${notes.map((note) => html`<p class="soft">${note}</p>`)}
 </section>`;
 }

@@ -1,6 +1,5 @@
 import { priceListing } from '../../answers/listing/answer.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
-import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks/answer.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { Problem } from '../../base/problem.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
@@ -16,11 +15,10 @@ import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
-import { fixedPage, forGood, moved, type PageRequest, type PageResult, type PageRoute, sameAt } from '../page-route.ts';
+import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, sameAt } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
-import { marketplacePage } from '../pages/marketplace-page.ts';
 import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
 import { unpricedPage } from '../pages/unpriced-page.ts';
@@ -47,27 +45,13 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   tier: oneOf(TIERS),
-  shop: oneOf(SHOP_IDS),
-  gender: garmentFields.gender,
-  evidence: oneOf(PICK_EVIDENCE),
-  marketplace: boundedText(40),
-  keep: { type: 'number', maximum: 10_000 },
+  // Finds by kind of shop are gone: their addresses lead to the prices that they named.
+  shop: boundedText(40),
 });
 const readChoice = createFieldReader({
   ...pick(SELLER_FIELDS, 'marketplace', 'profit', 'label'),
   tag: TERM_FIELDS.cost,
 });
-
-/** Addresses that pages once had, and the pages that took their place. */
-const MOVED = {
-  '/brands': '/browse',
-  '/categories': '/browse',
-  '/compare': '/list',
-  '/compare.csv': '/list',
-  '/closet': '/list',
-  '/sell': '/fees',
-  '/sell/:marketplace': '/fees',
-};
 
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a
@@ -80,7 +64,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     listed: ({ pricing }) => [
       '/browse',
       ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
-      ...SHOP_IDS.map((shop) => `/browse?shop=${shop}`),
       ...brands.map(brandPath),
       ...listedBrands(pricing).map(brandPath),
       ...categories.map(categoryPath),
@@ -89,14 +72,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
   leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
-  {
-    path: '/picks',
-    find: (_, { raw: { url = '' } }) => {
-      const query = new URLSearchParams(url.split('?', 2)[1]);
-      if (!query.get('shop')) query.set('shop', SHOP_IDS[0] as string);
-      return forGood(`/browse?${query}`);
-    },
-  },
+  { path: '/picks', find: () => forGood('/browse') },
   // A visitor gets here by shortening the address of a price.
   leading('/price/:brand', ({ brand = '' }) => sameAt(brandPath(brandAt(brand).entry))),
   {
@@ -171,34 +147,28 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   { path: '/fees', listed: () => ['/fees'], find: findSale },
   {
     path: '/fees/:marketplace',
-    isFixed: true,
-    listed: ({ marketplaces }) => marketplaces.list.map(marketplacePath),
     find: (site, { params }) => {
       const marketplace = site.marketplaces.list.find(({ id }) => id === params.marketplace);
       if (!marketplace) throw new NoSuchPage('There is no marketplace by that name.');
-      return { page: marketplacePage(site, marketplace) };
+      return forGood(marketplacePath(marketplace));
     },
   },
-  ...Object.entries(MOVED).map(([path, to]) => moved(path, to)),
 ];
 
 /** The table of prices by its filters; a brand and a kind together have a page of their own. */
 function findBrowse(site: Site, request: PageRequest): PageResult {
-  const { q, brand, category, tier, shop, marketplace, ...choice } = readBrowse(request);
+  const { q, brand, category, tier, shop } = readBrowse(request);
   const ofBrand = brand === undefined ? undefined : brandAt(brand);
   const ofCategory = category === undefined ? undefined : categoryAt(category);
   const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
-  if (shop !== undefined) {
-    const place = namedMarketplace(site.marketplaces, marketplace);
-    const question = { ...choice, shop, category: named.category, marketplace: place };
-    return { page: browsePage(site, { ...named, picks: answerPicks(site.pricing, question) }) };
-  }
   if (named.brand && named.category) {
     const { pricing } = site;
     return { path: pricePath(pricing, usualGarment(pricing, named.brand, named.category)) };
   }
-  if (ofBrand?.isExact === false) return sameAt(brandPath(ofBrand.entry));
-  if (ofCategory?.isExact === false) return sameAt(categoryPath(ofCategory.entry));
+  const isMoved = shop !== undefined;
+  if (named.brand && (isMoved || !ofBrand?.isExact)) return sameAt(brandPath(named.brand));
+  if (named.category && (isMoved || !ofCategory?.isExact)) return sameAt(categoryPath(named.category));
+  if (isMoved) return forGood('/browse');
   return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 

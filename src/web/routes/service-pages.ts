@@ -1,6 +1,6 @@
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
-import { PROBLEMS_PATH, problemPath } from '../../service/http/problem-document.ts';
+import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
@@ -9,7 +9,6 @@ import { fixedPage, forGood, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { problemsPage } from '../pages/problems-page.ts';
 import { seenPicture, sharePicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../slugs.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
@@ -28,7 +27,7 @@ const PARTS_OF_PAGES = {
   '/developers/recipes': '/developers#sheets',
   '/developers/reference': '/developers#reference',
   '/developers/reference/:group': '/developers#reference',
-  '/problems': PROBLEMS_PATH,
+  '/problems': '/developers#errors',
 };
 
 /** The pages that need the service: what they show, or link to, exists only there. */
@@ -58,7 +57,8 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
       return { svg: pictureOf(answer) };
     },
   },
-  fixedPage(PROBLEMS_PATH, problemsPage),
+  // Without a fragment, so that the browser keeps that of a code, which opens its fold.
+  { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),
   ...Object.entries(PARTS_OF_PAGES).map(([path, to]) => ({ path, find: () => forGood(to) })),
   {
@@ -66,7 +66,7 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
     find: (_, { params }) => {
       const code = PROBLEM_CODES.find((known) => known === params.code);
       if (!code) throw new NoSuchPage('There is no error with this code.');
-      return forGood(problemPath(code));
+      return forGood(`/developers#${code}`);
     },
   },
 ];

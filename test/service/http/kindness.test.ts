@@ -82,7 +82,7 @@ describe('problem documents', () => {
     assert.ok(URL.canParse(a.type));
     assert.equal(a.title, 'Missing parameter');
     assert.equal(b.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
-    assert.equal((await here.get('/developers/problems')).status, 200);
+    assert.equal((await here.get('/developers')).status, 200);
   });
 
   const service = shareService();

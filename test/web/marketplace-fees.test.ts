@@ -3,41 +3,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
-import { money } from '../../src/wording/numbers.ts';
-import { wordsOf } from '../support/pages.ts';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService, temporaryFolder } from '../support/service.ts';
-
-interface Payout {
-  readonly marketplace: { readonly id: string };
-  readonly totalFees?: number;
-  readonly net?: number;
-}
 
 /** Returns the words of a page's content. */
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
-describe('the page of a marketplace', () => {
+describe('what a marketplace takes', () => {
   const service = shareService();
-  const pageOf = async (id: string) => (await service().ask(`/fees/${id}`)).text;
-  const payoutsAt = async (price: number) => {
-    // No brand and no kind, so that the fees for the rest count.
-    return (await service().ask(`/api/public/payouts?price=${price}`)).body.payouts as Payout[];
-  };
 
-  it('has the fees of five prices and of an example, as the API has them', async () => {
-    for (const price of [15, 40, 150, 600, 2500]) {
-      for (const { marketplace, totalFees, net } of await payoutsAt(price)) {
-        const page = await pageOf(marketplace.id);
-        // The last section covers everything else.
-        const end = page.indexOf('id="selling-heading"');
-        const fees = page.slice(page.lastIndexOf('id="fees-'), end);
-        if (totalFees === undefined || net === undefined || totalFees === 0) continue;
-        const row = `${money(price)} ${money(totalFees)} ${money(net)}`;
-        assert.ok(textOf(fees).includes(row), `${marketplace.id}: ${row}`);
-        const example = textOf(fees).includes(`You keep ${money(net)}.`);
-        assert.equal(example, price === 40, `${marketplace.id} at ${price}`);
-      }
-    }
+  it('stands in the fold that its former address leads to', async () => {
+    const { status, headers } = await getPage(service(), '/fees/ebay');
+    assert.deepEqual([status, headers.get('location')], [308, '/fees#ebay']);
+    const { text } = await service().ask('/fees');
+    assert.match(text, /<details id="at-ebay">.*?<div id="ebay">.*?Final value fee/s);
+    assert.equal((await getPage(service(), '/fees/nowhere')).status, 404);
   });
 
   it('says what is taken, in the words of its row', async (t) => {
@@ -83,21 +63,16 @@ describe('the page of a marketplace', () => {
     const feesFile = join(temporaryFolder(t), 'fees.json');
     writeFileSync(feesFile, JSON.stringify(file));
     const { get } = await startService(t, { feesFile });
-    const text = async (id: string) => textOf(await (await get(`/fees/${id}`)).text());
+    const page = await (await get('/fees')).text();
+    const text = (id: string) => textOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
     const all = 'Every brand and kind with prices here.';
-    assert.ok((await text('all')).includes(all));
-    const picky = await text('picky');
+    assert.ok(text('all').includes(all));
+    const picky = text('picky');
     assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);
     const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
     assert.ok(picky.includes(asks), picky);
     assert.ok(!picky.includes(all));
-    // A forbidden price is no example; the lowest allowed one is.
-    const floor = await text('floor');
+    const floor = text('floor');
     assert.ok(floor.includes('The minimum price is $40.00.') && !floor.includes(all));
-    assert.match(floor, /Example: on a \$40\.00 sale/);
-    assert.ok(floor.includes(' $40.00 $4.00 $36.00') && !floor.includes(' $15.00 $1.50 '));
-    const high = await text('high-floor');
-    assert.doesNotMatch(high, /A worked example/);
-    assert.ok(!high.includes(' $40.00 $4.00 ') && high.includes(' $150.00 $15.00 $135.00'));
   });
 });

@@ -1,0 +1,78 @@
+import { html } from 'ghtml';
+import { levelCaveat } from '../../answers/garment/answer.ts';
+import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
+import { halfWithin } from '../../pricing/asking.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, grouped, signedPercent, usd } from '../../wording/numbers.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import examples from '../example-words.json' with { type: 'json' };
+import type { Markup } from '../markup.ts';
+import { seenPath } from '../paths.ts';
+
+const EXAMPLES: Readonly<Record<string, string>> = examples;
+
+/** A drawing of fewer sales says nothing. */
+const FEWEST_DRAWN = 10;
+
+/**
+ * Returns where a price comes from: its listings by place and year, a drawing of their prices, how far single items are,
+ * and what each word of a title does; folded on a phone. Empty without listings: the card says so.
+ */
+export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { estimate, garment, listing, price } = answer;
+  const { evidence } = estimate;
+  if (evidence.places.length === 0) return '';
+  const level = levelCaveat(pricing, garment);
+  const rows = evidence.places.map(
+    ({ place, sold, asked, from, to }) => html`<tr>
+<th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td>
+</tr>`,
+  );
+  const isDrawn = evidence.of !== 'brand' && evidence.sold >= FEWEST_DRAWN;
+  const example = EXAMPLES[garment.category.slug];
+  return html`<details id="seen" class="is-open-on-desk">
+<summary>Where this price comes from</summary>
+<h2>Where this price comes from</h2>
+<div class="seen">
+<table>
+<caption>Listings of ${countedOf(answer)}</caption>
+<thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table>
+!${isDrawn ? drawing(garment) : ''}
+</div>
+!${listing || !example ? '' : html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More detail narrows it: “${garment.brand.name} ${example}”.</p>`}
+!${listing || level.code === 'level' ? '' : html`<p class="soft">${level.text}</p>`}
+!${wordsPart(pricing, answer)}
+</details>`;
+}
+
+function drawing(garment: GarmentAnswer['garment']): Markup {
+  const name = garments(garment);
+  return html`<figure>
+<img src="${seenPath(garment)}" alt="Prices of ${name}" width="320" height="110" loading="lazy">
+<figcaption class="soft">${capital(name)}: sold filled, asked outlined</figcaption>
+</figure>`;
+}
+
+/** Says what each word of a title does to the price, and the price without them; empty where none does. */
+function wordsPart(pricing: Pricing, { garment, listing }: GarmentAnswer): Markup {
+  const { words = [], withoutWords } = listing?.estimate ?? {};
+  if (words.length === 0 || !withoutWords) return '';
+  const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
+  const path = pricePath(pricing, garment);
+  return html`<p>Its words move the price: ${effects.join(', ')}. Without them, <a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
+}
+
+/** Names what the counts of listings cover. */
+function countedOf({ estimate, garment }: GarmentAnswer): string {
+  const { of } = estimate.evidence;
+  if (of === 'brand') return garment.brand.name;
+  return of === 'model' || of === 'line' ? `this ${of}` : garments(garment);
+}
+
+const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
+
+const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);

@@ -1,0 +1,26 @@
+import { html } from 'ghtml';
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
+import type { Markup } from '../markup.ts';
+import words from '../problem-words.json' with { type: 'json' };
+
+/** The meaning and remedy of each code; a missing one is a type error. */
+const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
+
+/**
+ * Returns all error codes with their meanings and remedies, folded: an address with a code opens the fold. A problem
+ * document's `documentationUrl` is such an address.
+ */
+export function problemCodes(): Markup {
+  const codes = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEM_KINDS[code];
+    const { meaning, remedy } = WORDS[code];
+    return html`<div id="${code}">
+<dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br><span class="soft">${status} ${title}</span></dt>
+<dd>${meaning} <strong>${remedy}</strong></dd>
+</div>`;
+  });
+  return html`<details id="all-codes">
+<summary>All codes</summary>
+<dl class="facts is-long">!${codes}</dl>
+</details>`;
+}

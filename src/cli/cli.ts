@@ -7,7 +7,13 @@ import { addAction, type CommandHelp, type Commands, type OptionFields } from '.
 import help from './help.json' with { type: 'json' };
 import { createSurroundings, type Output, type Surroundings, showsColors, styled, UsageError } from './surroundings.ts';
 
-const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
+const IS_CHECKOUT = import.meta.url.endsWith('.ts');
+
+const COMMANDS = Object.fromEntries(
+  Object.entries(help as Readonly<Record<string, CommandHelp>>).filter(
+    ([, { isForMaintainers }]) => IS_CHECKOUT || !isForMaintainers,
+  ),
+);
 
 /** Each file is loaded when one of its commands is called. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
@@ -27,6 +33,14 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   train: () => importTraining('train'),
   learn: () => importTraining('learn'),
   compare: () => importTraining('compare'),
+  'maintainers/kinds': () => importTraining('maintainers/kinds'),
+  'maintainers/odds': () => importTraining('maintainers/odds'),
+  'maintainers/guesses': () => importTraining('maintainers/guesses'),
+  'maintainers/variances': () => importTraining('maintainers/variances'),
+  'maintainers/examples': () => importTraining('maintainers/examples'),
+  'maintainers/sql': () => importTraining('maintainers/sql'),
+  'maintainers/open-test': () => importTraining('maintainers/open-test'),
+  'maintainers/comparables': () => importTraining('maintainers/comparables'),
 };
 
 /**
@@ -34,7 +48,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
  * training, and an image leaves it out. Rejects with a sentence if it is missing.
  */
 async function importTraining(name: string): Promise<{ readonly commands: Commands }> {
-  const [folder, ending] = import.meta.url.endsWith('.ts') ? ['../../training', 'ts'] : ['../training', 'js'];
+  const [folder, ending] = IS_CHECKOUT ? ['../../training', 'ts'] : ['../training', 'js'];
   const file = new URL(`${folder}/commands/${name}.${ending}`, import.meta.url);
   if (existsSync(file)) return import(file.href);
   throw new Error('Training is not in this image: train with the npm package or a checkout.');
@@ -134,11 +148,14 @@ function createProgram(io: Surroundings) {
     })
     .showHelpAfterError('See: hangtag --help')
     .hook('preSubcommand', prepare);
-  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+  for (const [name, { summary, isForMaintainers }] of Object.entries(COMMANDS)) {
     const [word = '', second] = name.split(' ');
     const group = second && program.commands.find((candidate) => candidate.name() === word);
     (group || program)
       .command(second ?? word)
+      .helpGroup(isForMaintainers ? 'For maintainers:' : '')
+      // An option after the name of a command in a group is that command's.
+      .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)
       .description(capital(`${summary}.`))

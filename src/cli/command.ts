@@ -21,6 +21,8 @@ export interface CommandHelp {
   /** False if the output is a protocol, a log or a script. */
   readonly json?: false;
   readonly examples?: readonly string[];
+  /** True for a command of those who fit a release: it is there in a checkout alone. */
+  readonly isForMaintainers?: true;
 }
 
 /** An option with free text that may be given several times. */

@@ -9,14 +9,17 @@ import { temporaryFolder } from '../support/service.ts';
 
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
+const isForMaintainers = (name: string) => /^(train|evaluate) /.test(name);
 
 describe('the help of the command line', () => {
   it('lists every command, and so do the documents for operators', async () => {
     const { out } = await hangtag({});
-    const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const [operations, training] = [read('docs/operations.md'), read('training/README.md')];
     for (const name of COMMAND_NAMES) {
       if (!name.includes(' ')) assert.match(out, new RegExp(`^ {2}${name} {2,}\\w`, 'm'));
-      if (!isGroup(name)) assert.match(operations, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);
+      const document = isForMaintainers(name) ? training : operations;
+      if (!isGroup(name)) assert.match(document, new RegExp(`^\\|.*\`${name}[ \`]`, 'm'), name);
     }
   });
 
@@ -29,7 +32,7 @@ describe('the help of the command line', () => {
       const { status, out } = await hangtag({}, ...name.split(' '), '--help');
       assert.equal(status, 0);
       assert.ok(out.startsWith(`Usage: hangtag ${name} [options]`), out);
-      assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name), name);
+      assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name) && !isForMaintainers(name), name);
       for (const [, line = ''] of out.matchAll(/^ {2}hangtag (.*)$/gm)) {
         const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) =>
           plain.endsWith('.csv') ? join(folder, plain) : (quoted ?? plain),

@@ -20,15 +20,13 @@ export function makeFolder() {
   return { folder, at, write };
 }
 
-const SCRIPTS = ['train-kinds', 'train-odds'];
-
-/** Runs a command or a script of training in a process of its own. */
+/** Runs a command of training in a process of its own. */
 export const runTraining = (
-  command: 'train' | 'train-kinds' | 'train-odds' | 'evaluate' | 'learn' | 'compare',
+  command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'learn' | 'compare',
   ...args: string[]
 ) => {
-  const program = SCRIPTS.includes(command) ? [`training/${command}.ts`] : ['bin/hangtag.js', command];
-  return spawnSync(process.execPath, [...program, ...args], { cwd: ROOT, encoding: 'utf8' });
+  const words = ['bin/hangtag.js', ...command.split(' '), ...args];
+  return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
 };
 
 /** Makes the surroundings of a command, and what it printed since the last look. */

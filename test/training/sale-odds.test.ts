@@ -75,7 +75,7 @@ describe('an inventory', () => {
   });
 
   it('is refused in a sentence where a file is none, as cells are', () => {
-    const run = (...args: string[]) => runTraining('train-odds', ...args).stderr;
+    const run = (...args: string[]) => runTraining('train odds', ...args).stderr;
     const bad = write('2026-01-21.csv', ['a,b', '1,2']);
     assert.match(run('--reseller', bad), /2026-01-21\.csv: the file has no column Images, Title/);
     assert.match(run('--reseller', 'list.csv'), /list\.csv: name the export for its day/);

@@ -8,7 +8,7 @@ const { folder, at } = makeFolder();
 const shipped = (name: string) => fileURLToPath(new URL(`../../model/${name}`, import.meta.url));
 
 /** Runs a command on shipped cells; its files must equal the shipped ones byte for byte. */
-function fitAgain(command: 'train' | 'train-odds', cells: string, ...files: readonly string[]): void {
+function fitAgain(command: 'train' | 'train odds', cells: string, ...files: readonly string[]): void {
   const args = ['--cells', shipped(cells), '--out', folder, '--write-cells', at(cells)];
   const { status, stderr } = runTraining(command, ...args);
   assert.equal(status, 0, stderr);
@@ -29,12 +29,12 @@ describe('The shipped model', () => {
   });
 
   it('has prices of other kinds that come out of their cells and judged titles again', () => {
-    const { status, stderr } = runTraining('train-kinds', '--out', makeModelFolder());
+    const { status, stderr } = runTraining('train kinds', '--out', makeModelFolder());
     assert.equal(status, 0, stderr);
     assert.ok(readFileSync(at('model/kinds.json')).equals(readFileSync(shipped('kinds.json'))));
   });
 
   it('has odds of a sale that come out of their cells again', () => {
-    fitAgain('train-odds', 'sale-odds-cells.csv', 'sale-odds.json', 'SALE_ODDS_CARD.md');
+    fitAgain('train odds', 'sale-odds-cells.csv', 'sale-odds.json', 'SALE_ODDS_CARD.md');
   });
 });

@@ -11,6 +11,7 @@ import { dayAt } from '../../items/day.ts';
 import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.ts';
 import { ListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { readCloset } from '../../lists/read-closet.ts';
 import { inUtf8 } from '../../lists/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
@@ -112,7 +113,7 @@ export const appraiseList: Endpoint = {
       operationId: 'appraiseList',
       tags: ['Prices'],
       summary: 'Appraise many listings, as JSON or CSV',
-      description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+      description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added (${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
       parameters: [
         ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
           ...goal,

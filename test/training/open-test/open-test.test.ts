@@ -18,10 +18,14 @@ const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license
 function openTest(rows: string) {
   const file = join(folder, 'sales.csv');
   writeFileSync(file, HEADER + rows);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['training/open-test.ts', '--sales', file], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['bin/hangtag.js', 'evaluate', 'open-test', '--sales', file],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
   return { status, out: stdout, error: stderr };
 }
 

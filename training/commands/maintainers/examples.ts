@@ -1,21 +1,16 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { normalize } from '../src/catalog/normalize.ts';
-import { isUnknown } from '../src/catalog/other-brands.ts';
-import { createRowAppraiser } from '../src/lists/appraise-row.ts';
-import { csvRows } from '../src/lists/csv.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
-import { runCommand } from './command.ts';
-import { openTestFinder } from './judged/split.ts';
-import { readOpenSales } from './open-test/read-sales.ts';
-import { writeArtifact } from './publish/write-artifact.ts';
-import { itemOf } from './read/item.ts';
-import { shownFacts } from './read/shown-facts.ts';
-
-const HELP = `Usage: node training/write-sold-examples.ts <sales.csv> ...
-
-Writes sold pieces that may be shown beside a price to src/answers/sold-examples/sold-examples.json: of the sources below, whose license
-allows it, never of the open test or near-equal to it. The files have the columns of listings (training/README.md).`;
+import { normalize } from '../../../src/catalog/normalize.ts';
+import { isUnknown } from '../../../src/catalog/other-brands.ts';
+import { type Commands, command } from '../../../src/cli/command.ts';
+import { createRowAppraiser } from '../../../src/lists/appraise-row.ts';
+import { csvRows } from '../../../src/lists/csv.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { openTestFinder } from '../../judged/split.ts';
+import { readOpenSales } from '../../open-test/read-sales.ts';
+import { writeArtifact } from '../../publish/write-artifact.ts';
+import { itemOf } from '../../read/item.ts';
+import { shownFacts } from '../../read/shown-facts.ts';
 
 /** The flows that may be shown. */
 const SOURCES = [
@@ -34,7 +29,14 @@ const MOST_ALIKE = 12;
 /** Characters of a title. */
 const MOST_CHARACTERS = 90;
 
-runCommand({ help: HELP, options: {}, takesFiles: true }, async (_, files) => {
+export const commands = {
+  'train examples': command({}, ({ print }, _, files: readonly string[]) => writeExamples(files, print)),
+} satisfies Commands;
+
+/**
+ * Writes sold pieces that may be shown beside a price: of {@link SOURCES}, never of the open test or near-equal to it.
+ */
+async function writeExamples(files: readonly string[], print: (line: string) => void): Promise<void> {
   const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
   const appraise = createRowAppraiser(loadModel());
   const groups = new Map<string, object[]>();
@@ -70,8 +72,9 @@ runCommand({ help: HELP, options: {}, takesFiles: true }, async (_, files) => {
   }
   const sources = SOURCES.map(({ marketplace, from, license }) => ({ marketplace, from, license }));
   const sales = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, alike]) => alike);
-  console.log(`${sales.length} sales to ${writeArtifact('src/answers', 'sold-examples.json', { sources, sales })}`);
-});
+  const written = writeArtifact('src/answers/sold-examples', 'sold-examples.json', { sources, sales });
+  print(`${sales.length} sales to ${written}`);
+}
 
 const order = ({ title = '', price_usd = '' }: Readonly<Record<string, string>>) =>
   Number.parseInt(hash('sha256', `${title} ${price_usd}`).slice(0, 12), 16);

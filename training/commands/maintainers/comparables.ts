@@ -1,32 +1,34 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../src/lists/csv.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
-import { runCommand, TEXTS } from './command.ts';
-import { holdEqualTitles } from './comparables/equal-titles.ts';
-import { percent, tableOf, two } from './evaluation/markdown.ts';
-import { openTestFinder } from './judged/split.ts';
-import { readOpenSales } from './open-test/read-sales.ts';
-import { itemOf } from './read/item.ts';
-
-const HELP = `Usage: npm run check:comparables -- <sales.csv> ... [options]
-
-Prices sold pieces by our price and others of the same title, and says how many sold inside the range. The files have the
-columns of listings (training/README.md); rows that were not sold are left out.
-
-  --without <source>         a source whose titles are not the sellers' own; give one or more`;
-
-const options = { without: TEXTS } as const;
+import { type Commands, command, REPEATED } from '../../../src/cli/command.ts';
+import { csvRows } from '../../../src/lists/csv.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { holdEqualTitles } from '../../comparables/equal-titles.ts';
+import { percent, tableOf, two } from '../../evaluation/markdown.ts';
+import { openTestFinder } from '../../judged/split.ts';
+import { readOpenSales } from '../../open-test/read-sales.ts';
+import { itemOf } from '../../read/item.ts';
 
 /** Comparables given in a trial: pairs, triples, and six. */
 const GIVEN = [1, 2, 5];
 
-runCommand({ help: HELP, options, takesFiles: true }, async ({ without }, files) => {
+export const commands = {
+  'evaluate comparables': command({ without: REPEATED }, ({ print }, { without = [] }, files: readonly string[]) =>
+    checkComparables(files, without, print),
+  ),
+} satisfies Commands;
+
+/** Prices sold pieces by our price and others of the same title, and says how many sold inside the range. */
+async function checkComparables(
+  files: readonly string[],
+  without: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
   const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
   const sales = (await Promise.all(files.map(readSold)))
     .flat()
     .filter(({ source, item: { title = '' } }) => !without.includes(source) && !isTested(title));
   const held = holdEqualTitles(loadModel(), sales, GIVEN);
-  console.log(
+  print(
     tableOf(held, {
       'comparables given': ({ given }) => String(given),
       sales: ({ trials }) => String(trials),
@@ -36,7 +38,7 @@ runCommand({ help: HELP, options, takesFiles: true }, async ({ without }, files)
       'error of our price alone': ({ errorWithout }) => two(errorWithout),
     }),
   );
-});
+}
 
 /** Reads the sold and titled rows of a file, by the names of their columns. */
 async function readSold(file: string) {

@@ -1,44 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { medianOf } from '../src/base/median.ts';
-import { DEFAULT_GENDER } from '../src/catalog/catalog.ts';
-import { unknownBrand } from '../src/catalog/other-brands.ts';
-import { readCategoryColumn } from '../src/lists/category-column.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
-import { runCommand, TEXT, TEXTS } from './command.ts';
-import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from './kinds/kind-ranges.ts';
-import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from './kinds/kind-rows.ts';
-import { kindsArtifact } from './kinds/kinds-artifact.ts';
-import { readKindListings } from './kinds/read-listings.ts';
-import { groupListings, type KindCell, readKindCells, writeKindCells } from './kinds/sales-cells.ts';
-import { round } from './numbers/round.ts';
-import { readOpenSales } from './open-test/read-sales.ts';
-import { writeArtifact } from './publish/write-artifact.ts';
-import { writeManifest } from './publish/write-model.ts';
-import { readTable } from './read/csv-table.ts';
+import { medianOf } from '../../../src/base/median.ts';
+import { DEFAULT_GENDER } from '../../../src/catalog/catalog.ts';
+import { unknownBrand } from '../../../src/catalog/other-brands.ts';
+import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
+import type { Surroundings } from '../../../src/cli/surroundings.ts';
+import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
+import { readCategoryColumn } from '../../../src/lists/category-column.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
+import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
+import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
+import { readKindListings } from '../../kinds/read-listings.ts';
+import { groupListings, type KindCell, readKindCells, writeKindCells } from '../../kinds/sales-cells.ts';
+import { round } from '../../numbers/round.ts';
+import { readOpenSales } from '../../open-test/read-sales.ts';
+import { writeArtifact } from '../../publish/write-artifact.ts';
+import { writeManifest } from '../../publish/write-model.ts';
+import { readTable } from '../../read/csv-table.ts';
 
-const HELP = `Usage: npm run train:kinds -- [options]
+const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
+const RANGES = fileURLToPath(new URL('../../kinds/measured-ranges.json', import.meta.url));
+const RANGES_FOLDER = fileURLToPath(new URL('../../kinds/', import.meta.url));
 
-Fits the prices of the kinds outside the 15 categories on top of the model in model/, which stays as it is, and writes
-kinds.json. Without listings it reads the cells and ranges of earlier ones, so that the same files give the same bytes.
+const OPTIONS = { listings: REPEATED, means: WORDS, out: WORDS, date: SOLD_FIELDS.soldOn } as const;
 
-Options:
-  --listings <file>       CSV files of listings with titles: writes cells and ranges anew
-  --means <file>          published means by category, beside --listings
-  --out <folder>          (default: model)
-  --date <YYYY-MM-DD>     (default: 2026-11-22)`;
+export const commands = {
+  'train kinds': command(OPTIONS, trainKinds),
+} satisfies Commands;
 
-const CELLS = fileURLToPath(new URL('../model/kinds-cells.csv', import.meta.url));
-const RANGES = fileURLToPath(new URL('./kinds/measured-ranges.json', import.meta.url));
-const RANGES_FOLDER = fileURLToPath(new URL('./kinds/', import.meta.url));
-
-const options = { listings: TEXTS, means: TEXT, out: TEXT, date: TEXT } as const;
-
-runCommand({ help: HELP, options }, async ({ listings, means, out = 'model', date = '2026-11-22' }) => {
+/** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
+async function trainKinds(
+  { print }: Surroundings,
+  { listings = [], means, out = 'model', date = '2026-11-22' }: ValuesOfOptions<typeof OPTIONS>,
+): Promise<void> {
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
   const judged = await judgedKindRows(pricing);
-  console.log(`${judged.length} judged titles`);
+  print(`${judged.length} judged titles`);
   if (listings.length > 0) {
     const openTest = (await readOpenSales()).map(({ title }) => title);
     const titled = await readKindListings(pricing, listings, openTest);
@@ -48,16 +48,18 @@ runCommand({ help: HELP, options }, async ({ listings, means, out = 'model', dat
     const meanRows = cellRows(cells.filter(({ source }) => source === PUBLISHED_MEANS));
     const unseen = priceUnseenPieces(prediction, [...known, ...meanRows], titledRows(titled));
     const sold = unseen.filter(({ row }) => row.source.startsWith('sold '));
-    console.log(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
-    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) console.log(scoreLine(name, own));
-    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family))
-      console.log(scoreLine(name, own));
+    print(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
+    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) print(scoreLine(name, own));
+    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family)) print(scoreLine(name, own));
     writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
   }
   const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;
   const artifact = kindsArtifact({ prediction, cells: await readKindCells(CELLS), judged, measured }, date);
-  console.log(`Wrote ${writeArtifact(out, 'kinds.json', artifact)} and ${writeManifest(out)}.`);
-});
+  const written = [writeArtifact(out, 'kinds.json', artifact)];
+  // Another folder may hold nothing but these prices.
+  if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));
+  print(`Wrote ${written.join(' and ')}.`);
+}
 
 function scoreLine(name: string, pieces: readonly UnseenPiece[]): string {
   const distances = pieces.map(({ distance }) => distance);

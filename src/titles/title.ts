@@ -4,6 +4,7 @@ import type { FoundMaker, Maker } from './brands.ts';
 import type { Collaboration } from './collaboration.ts';
 import { worstOf } from './conditions.ts';
 import type { Wearer } from './genders.ts';
+import { insertWords } from './insert-words.ts';
 import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -82,6 +83,8 @@ export interface Reading {
   readonly roles: readonly (Span['concept'] | undefined)[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
+  /** Returns the title with more words behind the first `count` of `words`; at the front for none. */
+  readonly withWords: (more: string, count: number) => string;
   /** Returns every word that was typed, in order. */
   readonly typed: () => readonly TypedWord[];
   /** A number at the end, behind the kind, that may be a price or a size. */
@@ -174,6 +177,7 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
     written,
     roles,
     changed: changes.find(words).map((found) => textAt(marks, found)),
+    withWords: (more, count) => insertWords(text, marks, more, count),
     // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of
     // its own, which takes a full collection to free.
     typed: () => typedWords(marks, spans, { brand, category }, isKnown),

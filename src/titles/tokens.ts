@@ -18,6 +18,8 @@ export interface TitleTokens {
   endsPart(at: number): boolean;
   /** Returns true for a capitalized word in a title that is mostly lower case. */
   standsOut(at: number): boolean;
+  /** Returns the place of the piece that a word was read from, among the pieces between spaces. */
+  pieceOf(at: number): number;
   /** Returns the title reduced to the words at some places. */
   only(places: readonly number[]): TitleTokens;
 }
@@ -116,6 +118,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
       capitals ??= chunks.filter(isCapital).length;
       return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
     },
+    pieceOf: (at) => chunkOf[at] as number,
     only: (places) =>
       tokensOf(
         places.map((at) => words[at] as string),

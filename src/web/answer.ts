@@ -60,18 +60,25 @@ export function titleAnswer(site: Site, appraisal: PricedListing, asked: Listing
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
-  const whatever = !reading.condition && priceListing(pricing, { ...asked, condition: undefined });
+  const any = reading.condition ? undefined : anyCondition(pricing, appraisal, asked);
   // A price in the title is the tag price, unless the visitor enters one.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
     estimate,
     price,
-    ...(whatever && isPriced(whatever) && { any: whatever.price }),
+    ...(any && { any }),
     listing: { appraisal, estimate },
     choice,
     judgment: judged(site, pieceOf(pricing, appraisal), choice),
   };
+}
+
+/** Returns the price in any condition: without a field for it, the listing's own. */
+function anyCondition(pricing: Pricing, { price }: PricedListing, asked: ListingQuery): PriceRange | undefined {
+  if (asked.condition === undefined) return price;
+  const outcome = priceListing(pricing, { ...asked, condition: undefined });
+  return isPriced(outcome) ? outcome.price : undefined;
 }
 
 /** Returns the judgment of a tag price by a visitor's choices. */

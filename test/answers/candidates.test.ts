@@ -47,6 +47,28 @@ describe('what a description may mean', () => {
     assert.deepEqual(titlesFor({ title: 'Tory Burch Miller', comps: [{ price: 60 }, { price: 70 }] }), []);
   });
 
+  it('is said behind the brand itself, not behind a word that begins like it', () => {
+    const first = (title: string) => titlesFor({ title })[0];
+    assert.match(first('pink coaches coach bag') ?? '', /^pink coaches coach [A-Z]\w+ bag$/);
+    assert.match(first('coachable black coach bag') ?? '', /^coachable black coach [A-Z]\w+ bag$/);
+    assert.match(first('$40 Coach bag asking') ?? '', /^\$40 Coach [A-Z]\w+ bag asking$/);
+  });
+
+  it('fits the time and the size that the title states', () => {
+    assert.ok(titlesFor({ title: 'Coach purse' }).length > 0);
+    assert.deepEqual(titlesFor({ title: 'Coach purse 1990s made in USA' }), []);
+    assert.ok(titlesFor({ title: 'Lululemon Align leggings size 6' }).every((title) => / size 6$/.test(title)));
+    assert.deepEqual(titlesFor({ title: 'Lululemon Align leggings 25in size 6' }), []);
+  });
+
+  it('is the kind that the title names', () => {
+    for (const title of ['Coach bag', 'Levi’s 501 jeans', 'Nike shoes', 'Hermès scarf', 'Dior belt']) {
+      const { garment } = appraised({ title });
+      for (const again of titlesFor({ title }))
+        assert.equal(appraised({ title: again }).garment.category, garment.category);
+    }
+  });
+
   it('is a model where a brand and a kind alone are given', () => {
     const [brand, category] = [brands, categories].map((list) =>
       list.find(({ slug }) => slug === 'hermes' || slug === 'bag'),

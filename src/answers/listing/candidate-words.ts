@@ -1,16 +1,17 @@
 import { amountsInWords } from '../../wording/estimate.ts';
 import { listOf } from '../../wording/numbers.ts';
+import type { Candidate } from './schema.ts';
 
-/** One of the things that a description may mean, by the title that says so. Whole US dollars. */
-interface Candidate {
-  readonly title: string;
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-}
+/** Describes the piece that a price is for until somebody says which one it is, by what is open. */
+const UNTIL_THEN = {
+  kind: 'the first of them',
+  model: 'one with no known model',
+  version: 'one of no known version',
+} as const satisfies Record<Candidate['tells'], string>;
 
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const each = candidates.map((one) => `“${one.title}” ${amountsInWords(one)}`);
-  return `Which one is it: ${listOf(each, 'or')}? Until you say, the price is for the likeliest one.`;
+  const { tells = 'model' } = candidates[0] ?? {};
+  return `Which one is it: ${listOf(each, 'or')}? Until you say, the price is for ${UNTIL_THEN[tells]}.`;
 }

@@ -51,10 +51,14 @@ export const TitleEvidence = Type.Object(
   { description: 'The evidence: the listings behind the price.' },
 );
 
+/** Things that a description may leave open. */
+const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
+
 export const Candidate = Type.Object(
   {
     title: text('The title that says so: ask again with it.'),
     name: text('The kind, model or version in it that tells it from the others.'),
+    tells: choice(CANDIDATE_TELLS, 'What the name tells.'),
     ...PriceRange.properties,
   },
   { $id: 'Candidate', description: 'A reading of a description, with its price.' },
@@ -81,7 +85,7 @@ export const ListingFigures = Type.Object({
   candidates: Type.Optional(
     Type.Array(Candidate, {
       description:
-        'Other readings, the likeliest first: kinds, models or versions that the description may mean, at most five, only where their prices differ by a factor of 1.5 or more. The estimate is that of the likeliest, or of the usual item.',
+        'Readings that fit, the best known first: kinds, models or versions that the description may mean, at most five, only where their prices differ by a factor of 1.5 or more. The estimate is for an item with no known model or version, or for the first of several kinds.',
     }),
   ),
   lot: Type.Optional(

@@ -56,3 +56,8 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
+
+/** Returns true for a price without a sale of its brand. */
+export function isWithoutSale(grade: EvidenceGrade): boolean {
+  return grade === 'asked only' || isWithoutEvidence(grade);
+}

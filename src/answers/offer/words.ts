@@ -64,33 +64,55 @@ interface Reasoned {
   readonly left: number;
   /** True if the asking price is far below the estimate. */
   readonly isLow: boolean;
+  /** True if too little is known of the piece to compare it with an estimate. */
+  readonly isUnknown?: boolean;
   /** The grade, if it is known. */
   readonly condition?: string | undefined;
   /** Days that it has been listed. */
   readonly days?: number | undefined;
+  readonly cost?: number | undefined;
+  /** The price of the reply, with what is left of it: of the counteroffer, else of the offer. */
+  readonly replied: number;
+  readonly leftOfReply: number;
 }
 
-/** Returns the reason for a reply, in a clause. */
-export function offerReasonInWords(
-  zone: 'decline' | 'counter' | 'accept',
-  { offered, asked, estimate, left, isLow, condition, days = 0 }: Reasoned,
-): string {
-  if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
-  const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
-  const beside = `${plainDollars(offered)} is ${place}`;
-  if (offered < estimate) {
-    const flawless = condition ? `if it is ${condition}` : 'is it damaged? If not';
-    const damaged = isLow ? `: ${flawless}, ask more` : '';
-    const after = days > 0 ? ` after ${count(days, 'day')}` : '';
-    if (zone === 'accept' && offered < asked) {
-      return `it is ${percent(offered / asked)} of your asking price${after}, but ${place}${damaged}`;
-    }
-    if (isLow) return `${beside}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
-  }
+type Reply = 'decline' | 'counter' | 'accept';
+
+/** Returns the reason for a reply, in a clause; a loss comes first. */
+export function offerReasonInWords(reply: Reply, offer: Reasoned): string {
+  if (offer.left <= 0) return `${plainDollars(offer.offered)} leaves nothing after fees`;
+  const loss = lossInWords(reply, offer);
+  const place = placeInWords(reply, offer);
+  return loss === undefined ? place : `${loss}; ${place}`;
+}
+
+/** Says in a clause that a reply, or an offer that is turned down, leaves less than was paid; undefined if it does not. */
+function lossInWords(reply: Reply, { cost = 0, offered, left, replied, leftOfReply }: Reasoned): string | undefined {
+  const isDeclined = reply === 'decline';
+  const loss = cost - (isDeclined ? left : leftOfReply);
+  if (loss < 0.005) return undefined;
+  const why = isDeclined ? '' : ', but waiting is likely to cost more';
+  return `${plainDollars(isDeclined ? offered : replied)} loses ${money(loss)} on the ${plainDollars(cost)} you paid${why}`;
+}
+
+/** Places an offer beside the estimate and the asking price. */
+function placeInWords(reply: Reply, offer: Reasoned): string {
+  const { offered, asked, estimate, isLow, isUnknown = false, condition, days = 0 } = offer;
+  const after = days > 0 ? ` after ${count(days, 'day')}` : '';
+  const ofAsked = `it is ${percent(offered / asked)} of your asking price${after}`;
   if (offered > asked) return 'it is more than your asking price';
-  if (offered === asked) return 'it is your asking price';
-  const isAbove = offered > estimate && zone !== 'accept';
-  return `${beside}${isAbove ? ', but well below your price' : ''}`;
+  const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
+  const damaged = isLow ? `: ${condition ? `if it is ${condition}` : 'is it damaged? If not'}, ask more` : '';
+  if (isUnknown) return offered === asked ? 'it is your asking price' : ofAsked;
+  if (offered >= estimate) {
+    if (offered === asked) return 'it is your asking price';
+    return `${plainDollars(offered)} is ${place}${offered > estimate && reply !== 'accept' ? ', but well below your price' : ''}`;
+  }
+  if (reply === 'accept' && offered < asked) return `${ofAsked}, but ${place}${damaged}`;
+  if (isLow) {
+    return `${plainDollars(offered)} is ${place}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
+  }
+  return offered === asked ? 'it is your asking price' : `${plainDollars(offered)} is ${place}`;
 }
 
 /** Places an amount beside another: `12% under`, `8% over`, `at`. */

@@ -6,22 +6,23 @@ import { circumstancesIn } from '../../marketplaces/circumstances.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import type { Amounts, SaleTerms } from '../../marketplaces/payout-schema.ts';
+import type { Amounts, Payout, SaleTerms } from '../../marketplaces/payout-schema.ts';
 import { netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../../marketplaces/payouts.ts';
-import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
-import type { PriceRange } from '../../pricing/price-range.ts';
-import { rangeOf } from '../../pricing/pricing.ts';
+import type { Goal } from '../../marketplaces/resale.ts';
+import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { garments } from '../../wording/garments.ts';
 import { money } from '../../wording/numbers.ts';
 import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
-import { signsOf } from '../verdict/copied.ts';
-import { goalVerdictInWords } from '../verdict/goals.ts';
-import type { AnswerParts } from '../verdict/judgment.ts';
-import type { Piece, PieceInquiry } from '../verdict/piece.ts';
+import { judgeTag } from '../verdict/judgment.ts';
+import { limitsOf } from '../verdict/limits.ts';
+import { type Piece, pieceOf } from '../verdict/piece.ts';
+import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
+import { type AnswerParts, hasLimit, limitsAt } from '../verdict/selling.ts';
+import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { soldSearches } from './where-sold.ts';
 
@@ -31,109 +32,118 @@ import { soldSearches } from './where-sold.ts';
  */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
-  readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
+  readonly garment: GarmentToSell;
   /** The piece by the words of its title: its estimate is the price, in place of that of the brand and category. */
   readonly piece?: Piece | undefined;
-  /** Id of the seller's own marketplace, which the verdict is about; else all that take the piece. */
-  readonly marketplace?: string | undefined;
+  /** The seller's own marketplace, which the verdict is about; the first by default. */
+  readonly marketplace?: Marketplace | undefined;
 }
 
 /**
  * Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure.
  */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
-  const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
-  const { piece, marketplace: own, ...all } = rest;
-  const isOurs = price === undefined && keep === undefined;
-  const inquiry = isOurs ? piece?.inquiry : undefined;
-  // A rare piece has no price that could leave a profit.
-  const isRare = inquiry?.about === 'rarity';
-  const cost = isRare ? undefined : all.cost;
-  const terms = { ...omit(all, 'cost'), ...defined({ cost }) };
-  const wanted = goalOf({ profit, returnOnCost, margin });
-  const goal = isRare ? undefined : wanted;
-  if (price !== undefined && keep !== undefined) {
-    throw invalid('keep', 'Give either the price or the amount to keep, not both.');
-  }
-  if (wanted && keep !== undefined) {
-    const [parameter = ''] = Object.keys(wanted);
-    throw invalid(
-      parameter,
-      (name) => `${name(parameter)} needs a price, not ${name('keep')}: leave ${name('keep')} out.`,
-    );
-  }
+  const goal = goalOf(question);
+  checkSale(question, goal);
+  const { garment: known, keep, piece: titled } = question;
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
-  const { brand, category, condition } = known;
-  const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
-  const estimate = isOurs ? (piece?.range ?? pricing.priceAtCondition(requireGarment(garment))) : undefined;
-  const at = price ?? estimate?.price;
-  const sale = { ...terms, garment };
+  const { brand, category } = known;
+  const garment = { ...omit(known, 'gender'), gender, ...circumstancesIn(known) };
   const whole = brand && category && { ...garment, brand, category };
-  // No price is worth paying before a piece is known to be real.
-  const isCopied = (piece?.signs ?? (whole && signsOf(whole, undefined))) !== undefined;
-  const payoutIn = (marketplace: Marketplace) => {
-    if (at === undefined) return payoutOf(marketplace, { ...sale, keep });
-    const range = estimate ?? { price: at, priceLow: at, priceHigh: at };
-    const { payout, nets, payUpTo: most } = resaleOn(marketplace, range, sale, goal);
-    const { low, high } = nets;
-    const isRange = estimate && low !== undefined && high !== undefined;
+  const piece = pieceToSell(pricing, question, whole);
+  const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost: costOf(question, piece) };
+  const estimate = piece?.isEstimated ? piece.range : undefined;
+  const price = piece?.range.price;
+  const payoutOn = (marketplace: Marketplace): SalePayout => {
+    const payout = piece
+      ? resaleOn(marketplace, piece, sale, goal)
+      : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {}, payUpTo: undefined };
+    const { accepted, leastAsk } = payout.payout;
+    const amount = (leastAsk ?? price ?? 0) + (sale.shipping ?? 0);
     return {
-      ...payout,
-      ...defined({ payUpTo: most, netRange: isRange ? { low, high } : undefined }),
+      ...payout.payout,
+      ...defined({ payUpTo: payout.payUpTo, netRange: estimate && rangeOfNets(payout.nets) }),
+      ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }),
     };
   };
-  const payouts = marketplaces.list.map((marketplace): SalePayout => {
-    const payout = payoutIn(marketplace);
-    const { accepted, leastAsk } = payout;
-    const amount = (leastAsk ?? at ?? 0) + (terms.shipping ?? 0);
-    return { ...payout, ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }) };
-  });
+  const payouts = marketplaces.list.map(payoutOn);
+  const judgment = piece && judgmentOn(marketplaces, piece, { ...question, goal });
   return {
-    ...defined({ price: at, keep }),
+    ...defined({ price, keep }),
     currency: 'USD',
     assumptions: [
       ...(assumed ? [assumedGender(gender, assumed, category)] : []),
-      ...assumptionsOf({ ...sale, price: at }),
+      ...assumptionsOf({ ...sale, price }),
     ],
-    payouts: isCopied ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
-    ...defined({
-      best: bestOf(payouts),
-      verdict: verdictOn({ profit, returnOnCost, margin, cost: all.cost, keep }, soldAt(payouts, own), {
-        inquiry,
-        isCopied,
-      }),
-    }),
+    payouts,
+    ...defined({ best: bestOf(payouts), verdict: judgment && judgmentInWords(judgment), judgment }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
     ...(whole && {
       takenFor: takenForInWords(whole, whole.brand.name),
-      soldSearches: piece?.sold ?? soldSearches(garments(whole)),
+      soldSearches: titled?.sold ?? soldSearches(garments(whole)),
     }),
     ...(whole && estimate && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
   };
 }
 
-/** Returns the question about a piece, if any, with its goal beside the sale; a rare piece has the question alone. */
-function verdictOn(
-  goals: Parameters<typeof goalVerdictInWords>[0],
-  payouts: readonly SalePayout[],
-  { inquiry, isCopied }: { readonly inquiry: PieceInquiry | undefined; readonly isCopied: boolean },
-): string | undefined {
-  const isAsked = inquiry && (goalOf(goals) || goals.cost !== undefined);
-  const verdict =
-    inquiry?.about === 'rarity'
-      ? undefined
-      : goalVerdictInWords(goals, payouts, { isCopied, isGuess: inquiry !== undefined });
-  return [isAsked && inquiry.text, verdict].filter(Boolean).join(' ') || undefined;
+/** Throws a {@link Problem} for a price beside an amount to keep, and for a goal beside one. */
+function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void {
+  if (keep === undefined) return;
+  if (price !== undefined) throw invalid('keep', 'Give either the price or the amount to keep, not both.');
+  if (!goal) return;
+  const [parameter = ''] = Object.keys(goal);
+  throw invalid(
+    parameter,
+    (name) => `${name(parameter)} needs a price, not ${name('keep')}: leave ${name('keep')} out.`,
+  );
 }
 
-/** Returns the payouts that a verdict is about: on the seller's own marketplace, else on all that take the piece. */
-function soldAt(payouts: readonly SalePayout[], own: string | undefined): readonly SalePayout[] {
-  const taken = payouts.filter(({ accepted }) => accepted === 'yes');
-  const there = taken.filter(({ marketplace }) => marketplace.id === own);
-  return there.length > 0 ? there : taken;
+/** A piece at the price of its sale. */
+interface PieceToSell extends Piece {
+  /** True where the price is our estimate. */
+  readonly isEstimated: boolean;
 }
+
+/** Returns the piece at the price of its sale, given or our estimate; undefined for an amount to keep. */
+function pieceToSell(
+  pricing: Pricing,
+  { price, keep, piece, garment }: SaleQuestion,
+  whole: Garment | undefined,
+): PieceToSell | undefined {
+  if (keep !== undefined) return undefined;
+  if (price === undefined) return { ...(piece ?? pieceOf(pricing, requireGarment(garment, whole))), isEstimated: true };
+  const known = piece ?? (whole && pieceOf(pricing, whole));
+  return {
+    garment,
+    isVintage: garment.vintage === true,
+    sold: known?.sold ?? [],
+    ...defined({ signs: known?.signs }),
+    range: { price, priceLow: price, priceHigh: price },
+    quantiles: [0, 0, 0, 0],
+    // The price is known, whatever is known of the brand.
+    strength: 'firm',
+    isEstimated: false,
+  };
+}
+
+/** Returns the cost; undefined for a collectible, which has no price that could leave a profit. */
+const costOf = ({ cost }: SaleQuestion, piece: Piece | undefined): number | undefined =>
+  piece?.inquiry?.about === 'rarity' ? undefined : cost;
+
+/** Returns the verdict on the cost by the seller's goal; undefined without either. */
+function judgmentOn(
+  marketplaces: Marketplaces,
+  piece: Piece,
+  { cost, goal, ...terms }: SaleQuestion & { readonly goal: Goal | undefined },
+): Verdict | undefined {
+  if (cost === undefined && !goal) return undefined;
+  return judgeTag(marketplaces, piece, cost || undefined, { ...terms, goal });
+}
+
+const rangeOfNets = ({ low, high }: Amounts) =>
+  low === undefined || high === undefined ? undefined : { low, high };
 
 /** Returns the fees of a sale in words. */
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
@@ -171,15 +181,12 @@ function assumptionsOf(question: PayoutQuestion): string[] {
 }
 
 /** Returns the garment if it is complete enough for an estimate. Throws a {@link Problem}. */
-function requireGarment(garment: Partial<Garment> & Pick<Garment, 'gender'>): Garment {
-  const { brand, category } = garment;
-  if (brand && category) return { ...garment, brand, category };
-  const parameter = brand ? 'category' : category ? 'brand' : 'price';
+function requireGarment({ brand }: GarmentToSell, whole: Garment | undefined): Garment {
+  if (whole) return whole;
+  const parameter = brand ? 'category' : 'brand';
   throw new Problem(
     'missing_parameter',
-    parameter === 'price'
-      ? 'Give the price, the amount to keep, or brand and category to use our estimate.'
-      : (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
+    (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
     { parameter },
   );
 }
@@ -193,46 +200,44 @@ export interface ResaleTerms extends GoalTerms {
  * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws a
  * {@link Problem} for more than one goal.
  */
-export function payoutsFor(
-  { list }: Marketplaces,
-  garment: Garment,
-  expected: PriceRange,
-  { cost, ...terms }: ResaleTerms,
-) {
+export function payoutsFor({ list }: Pick<Marketplaces, 'list'>, piece: Piece, { cost, ...terms }: ResaleTerms) {
   const goal = goalOf(terms);
   if (cost === undefined && !goal) return {};
+  const garment = piece.garment;
   const payouts = list.map((one): EstimatePayout => {
-    const { payout, nets, payUpTo: most } = resaleOn(one, expected, { garment, cost }, goal);
+    const { payout, nets, payUpTo } = resaleOn(one, piece, { garment, cost }, goal);
     const { marketplace, accepted, reason, profit, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
-    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo: most, warning }) };
+    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo, warning }) };
   });
   return { payouts };
 }
 
-/** Computes a sale over its price range; with a goal, also the most to pay for the garment. */
+/** Computes a sale over its price range; with a goal, also the most to pay for the garment, by the rules of a verdict. */
 function resaleOn(
   marketplace: Marketplace,
-  { price, priceLow, priceHigh }: PriceRange,
+  piece: Piece,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   goal: Goal | undefined,
-) {
+): { payout: Payout; nets: Amounts; payUpTo: Amounts | undefined } {
+  const { price, priceLow, priceHigh } = piece.range;
   const payout = payoutOf(marketplace, { ...sale, price });
-  if (payout.accepted === 'no') return { payout, nets: {} };
-  const low = netsOn(marketplace, sale)(priceLow);
+  if (payout.accepted === 'no') return { payout, nets: {}, payUpTo: undefined };
+  const netAt = netsOn(marketplace, sale);
+  const low = netAt(priceLow);
   const high = netsOn(marketplace, sale, 'best')(priceHigh);
   const nets: Amounts = defined({ low, mid: payout.net, high });
-  if (!goal) return { payout, nets };
-  const most = (net: number | undefined, at: number) => {
-    // Nobody pays by a range of fees.
-    if (net === undefined || payout.netRange) return undefined;
-    const exact = payUpTo(cents(net), cents(at), goal);
-    return exact === undefined ? undefined : dollars(exact);
+  // Nobody pays by a range of fees.
+  if (!goal || !hasLimit(piece) || payout.netRange) return { payout, nets, payUpTo: undefined };
+  const mostAt = (at: number, net: number | undefined) => {
+    if (net === undefined) return undefined;
+    const end = { price: at, net };
+    return limitsOf({ usual: end, low: end, high: end }, goal, 'firm').buy;
   };
-  const amounts: Amounts = defined({
-    low: most(low, priceLow),
-    mid: most(payout.net, price),
-    high: most(high, priceHigh),
+  const payUpTo: Amounts = defined({
+    low: mostAt(priceLow, low),
+    mid: limitsAt(piece, (at) => netAt(at) ?? 0, goal).buy,
+    high: mostAt(priceHigh, high),
   });
-  return { payout, nets, payUpTo: amounts };
+  return { payout, nets, payUpTo };
 }

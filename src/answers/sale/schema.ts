@@ -3,7 +3,7 @@ import { dollarAmount, type Shape, text, texts, UsDollars } from '../../base/sha
 import { Amounts, Payout } from '../../marketplaces/payout-schema.ts';
 import { PriceRange } from '../../pricing/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
-import { SoldSearches } from '../verdict/schema.ts';
+import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';
 
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
 export interface GoalTerms {
@@ -43,9 +43,10 @@ export const SaleAnswer = Type.Object(
     ),
     verdict: Type.Optional(
       text(
-        'The goal beside the sale, in a sentence, on the seller’s marketplace if it takes the piece; or the question that comes before. Only with a goal, and where the purchase price does not decide alone.',
+        '`judgment` in short sentences.',
       ),
     ),
+    judgment: Type.Optional(JudgmentSchema),
     notModeled: texts('Fees and effects that are not included.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
     takenFor: Type.Optional(text('The garment, where brand and category are given.')),

@@ -1,108 +1,15 @@
 import { defined, omit } from '../../base/members.ts';
-import type { Marketplaces as AllMarketplaces, Marketplace } from '../../marketplaces/compile.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
-import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
-import { netsOn } from '../../marketplaces/payouts.ts';
-import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
-import { offersOf } from '../../pricing/asking.ts';
 import { P90 } from '../../pricing/normal.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
-import type { Piece, PieceInquiry } from './piece.ts';
-import type { Authenticity, JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './schema.ts';
-import { USUAL_GOAL } from './seller.ts';
+import type { Piece } from './piece.ts';
+import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict } from './schema.ts';
+import { type JudgmentTerms, type Marketplaces, sellingOf } from './selling.ts';
 import { authenticityInWords, PACE_WORDS, saleInWords } from './words.ts';
-
-type Marketplaces = Pick<AllMarketplaces, 'list'>;
-
-/** Prices and fees, the sources of answers. */
-export interface AnswerParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: AllMarketplaces;
-}
 
 /** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
 const FAR_ABOVE = 1.5;
 
-/** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
-const BUY_RETURN = 0.5;
-/**
- * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen on judged
- * tags (research/README.md).
- */
-const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
-
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
-
-/** A judgment, with what is in doubt where it asks. */
-export type PieceJudgment = Omit<Judgment, 'ask'> & { readonly ask?: PieceInquiry };
-
-/** Returns a judgment as programs get it. */
-export function judgmentBody({ ask, ...judgment }: PieceJudgment): Judgment {
-  return { ...judgment, ...(ask && { ask: { text: ask.text, names: ask.names, sold: ask.sold } }) };
-}
-
-/** A seller's terms. Amounts in US dollars. */
-export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
-  /** The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are sold. */
-  readonly marketplace?: Marketplace | undefined;
-  /** The goal of a sale; {@link USUAL_GOAL} by default. */
-  readonly goal?: Goal | undefined;
-}
-
-/** Returns the marketplace to sell a piece on, with the net there. Amounts in US dollars. */
-export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms) {
-  const { garment, range } = piece;
-  const { goal = USUAL_GOAL, cost, shipping, label } = terms;
-  const { marketplace: chosen = marketplaces.list[0] } = terms;
-  const netsAt = (place: Marketplace) => netsOn(place, { garment, shipping, label });
-  const isTaken = chosen && netsAt(chosen)(range.price) !== undefined;
-  const marketplace = isTaken ? chosen : substituteFor(marketplaces, { garment, price: range.price, shipping, label });
-  const nets = marketplace && netsAt(marketplace);
-  /** Returns the net of a price after fees. */
-  const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
-  const { quick } = offersOf({ ...range, quantiles: piece.quantiles });
-  const left = cents(keep(range.price));
-  const mostFor = (one: Goal) => payUpTo(left, cents(range.price), one) ?? 0;
-  const buyUpTo = Math.min(mostFor(goal), 'profit' in goal ? mostFor({ returnOnCost: BUY_RETURN }) : Infinity);
-  const smallUpTo = Math.min(mostFor({ profit: SMALL.profit }), mostFor({ returnOnCost: SMALL.returnOnCost }));
-  const limits = { buy: wholeLimit(buyUpTo), thin: wholeLimit(smallUpTo) };
-  // No limit where nothing is known, and none before a piece is known to be real.
-  const most = piece.inquiry || piece.signs ? undefined : limits.buy;
-  return {
-    marketplace,
-    quick,
-    limits,
-    payUpTo: most,
-    keep,
-    money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): JudgmentMoney => ({
-      ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
-      estimate: range.price,
-      low: range.priceLow,
-      high: range.priceHigh,
-      ...('profit' in goal && { leaves: dollars(goal.profit) }),
-      ...(most !== undefined && { payUpTo: most }),
-      at: steps.map(([what, price]) => {
-        const left = keep(price);
-        const profit = cost !== undefined && { profit: dollars(cents(left - cost)) };
-        return { what, price, keep: left, ...profit };
-      }),
-    }),
-  };
-}
-
-/** Returns the best marketplace where its owner can list a piece and such pieces are sold. */
-function substituteFor(
-  { list }: Marketplaces,
-  sale: Parameters<typeof bestMarketplaceFor>[1] & Pick<Piece, 'garment'>,
-) {
-  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  return bestMarketplaceFor({ list: usual }, sale);
-}
-
-/** Returns a limit in whole US dollars, rounded down; undefined below one. */
-const wholeLimit = (exact: number) => (exact < 100 ? undefined : Math.floor(dollars(exact)));
 
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
@@ -110,25 +17,26 @@ export function judgeTag(
   piece: Piece,
   tag: number | undefined,
   terms: JudgmentTerms,
-): PieceJudgment {
+): Verdict {
   const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
   const money = selling.money(['sell', selling.quick], ['usual', piece.range.price]);
+  const authenticity = authenticityOf(piece, tag);
   const inquiry = inquiryAbout(piece, tag);
   if (inquiry) {
-    return askBack('buy', inquiry, omit(money, 'payUpTo'));
+    return { ...askBack('buy', inquiry, omit(money, 'payUpTo', 'payUpToBy')), ...defined({ authenticity }) };
   }
   const { buy, thin } = selling.limits;
-  const authenticity = authenticityOf(piece, tag);
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  const isUnsure = authenticity && zone !== 'leave';
   const [fast, usual] = money.at as [MoneyAt, MoneyAt];
-  const reason = isUnsure
-    ? authenticityInWords(authenticity, tag)
-    : saleInWords(fast, usual, selling.marketplace?.name);
-  return { question: 'buy', zone, reason, zones, ...rateOf(piece), money, ...(authenticity && { authenticity }) };
+  const reason =
+    authenticity && zone !== 'leave'
+      ? authenticityInWords(authenticity, piece.range, tag)
+      : saleInWords(fast, usual, selling.marketplace?.name);
+  const { strength } = piece;
+  return { question: 'buy', zone, strength, reason, zones, ...rateOf(piece), money, ...defined({ authenticity }) };
 }
 
 /** Returns what is to be checked of a piece that is often copied, before its tag price, US dollars, says anything. */
@@ -147,12 +55,7 @@ function authenticityOf({ signs, unchecked, range }: Piece, tag: number | undefi
 }
 
 /** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
-export function judgeAsking(
-  marketplaces: Marketplaces,
-  piece: Piece,
-  asked: number,
-  terms: JudgmentTerms,
-): PieceJudgment {
+export function judgeAsking(marketplaces: Marketplaces, piece: Piece, asked: number, terms: JudgmentTerms): Verdict {
   const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
   if (inquiry) return askBack('sell', inquiry, money);
@@ -161,18 +64,22 @@ export function judgeAsking(
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
   const zone = zoneAt(zones, asked);
   const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
-  return { question: 'sell', zone, reason, zones, ...rateOf(piece), money };
+  return { question: 'sell', zone, strength: piece.strength, reason, zones, ...rateOf(piece), money };
 }
 
-/** Returns a judgment with a question instead of a verdict. */
-export function askBack(question: Judgment['question'], ask: PieceInquiry, money: JudgmentMoney): PieceJudgment {
+/** Returns a verdict with a question in place of a code. */
+export function askBack(question: Verdict['question'], ask: Inquiry, money: JudgmentMoney): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/** Returns the question to ask instead of a verdict: the piece's own, or one about a price far above its range. */
-export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): PieceInquiry | undefined {
+/**
+ * Returns the question to ask instead of a verdict: the piece's own, or one about a price far above its range. A range
+ * that is a guess says nothing of such a price.
+ */
+export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
+  if (piece.inquiry || piece.strength === 'probable') return piece.inquiry;
   const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
-  return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
+  return far === undefined ? undefined : piece.beyond?.(far);
 }
 
 /** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
@@ -199,8 +106,8 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate as a member of a judgment. */
-export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> => defined({ hitRate });
+/** Returns the hit rate as a member of a verdict. */
+export const rateOf = ({ hitRate }: Piece): Pick<Verdict, 'hitRate'> => defined({ hitRate });
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
 const ROOM = 1.1;

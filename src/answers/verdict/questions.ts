@@ -8,8 +8,7 @@ export type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
   | { readonly about: 'name'; readonly name: string }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
-  | { readonly about: 'price'; readonly price: number }
-  | { readonly about: 'evidence' };
+  | { readonly about: 'price'; readonly price: number };
 
 const RARITIES = {
   collaboration: 'A collaboration',
@@ -41,7 +40,5 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'price':
       return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
-    case 'evidence':
-      return `We have very few listings for ${goods}. Our guess: ${most}.`;
   }
 }

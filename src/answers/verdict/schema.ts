@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
+import { LIMIT_RULES, STRENGTHS } from './limits.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
@@ -8,6 +9,8 @@ const ZONES = {
   offer: ['decline', 'counter', 'accept'],
   age: ['donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
+/** The things that a question in place of a verdict may be about. */
+const DOUBTS = ['brand', 'name', 'rarity', 'price'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = Object.values(ZONES).flat();
@@ -37,8 +40,11 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy: a usual sale then leaves the goal and at least half of the cost; absent if no price does, and until the item is known to be real',
+        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and at least half of the cost, and a probable buy pays back at the low end; absent if no price does, and until the item is known to be real',
       ),
+    ),
+    payUpToBy: Type.Optional(
+      choice(LIMIT_RULES, 'The rule that binds `payUpTo`: the goal, half of the cost, or a low end that pays back.'),
     ),
     at: Type.Array(
       Type.Object({
@@ -64,9 +70,9 @@ export const Authenticity = Type.Object(
     }),
     ifReal: dollarAmount('The usual price of a real one'),
     unchecked: Type.Optional(
-      dollarAmount('The usual price without authentication, copies included; absent if not measured'),
+      dollarAmount('The usual price without authentication, copies included, by `uncheckedSales`; absent if not measured'),
     ),
-    uncheckedSales: Type.Optional(counted('The sales behind `unchecked` and behind `hitRate`.')),
+    uncheckedSales: Type.Optional(counted('The unchecked sales of all houses behind `unchecked` and `hitRate`.')),
     isFarBelow: flag('True for a tag price far too low for a real one.'),
   },
   {
@@ -85,6 +91,12 @@ export const JudgmentSchema = Type.Object(
     zone: orNull(
       choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
       'Null without a price to judge, and if `ask` replaces the verdict.',
+    ),
+    strength: Type.Optional(
+      choice(
+        STRENGTHS,
+        '`probable` where the price is estimated by a language model, only asked for, or rests on few listings; absent without a verdict.',
+      ),
     ),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
@@ -106,6 +118,7 @@ export const JudgmentSchema = Type.Object(
     ask: Type.Optional(
       Type.Object(
         {
+          about: choice(DOUBTS, 'The thing in doubt: `rarity` of a collectible, `price` far above the range.'),
           text: text('The question, with what is known.'),
           names: texts('Possible names.'),
           sold: SoldSearches,
@@ -116,9 +129,9 @@ export const JudgmentSchema = Type.Object(
   },
   { $id: 'Judgment', description: 'A verdict on an item at a price, for one seller.' },
 );
-export type Judgment = Shape<typeof JudgmentSchema>;
-export type JudgedZone = Judgment['zones'][number];
+export type Verdict = Shape<typeof JudgmentSchema>;
+export type JudgedZone = Verdict['zones'][number];
 export type JudgmentMoney = Shape<typeof MoneyShape>;
 export type Authenticity = Shape<typeof Authenticity>;
 export type MoneyAt = JudgmentMoney['at'][number];
-export type Inquiry = NonNullable<Judgment['ask']>;
+export type Inquiry = NonNullable<Verdict['ask']>;

@@ -1,3 +1,4 @@
+import type { LimitRule } from './limits.ts';
 import { capital, listOf, percent, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 
 /** The names of zones, as people see them. */
@@ -23,52 +24,94 @@ export type ZoneName = keyof typeof ZONE_NAMES;
 /** The worded parts of a judgment. Amounts in US dollars. */
 interface Judged {
   readonly zone: ZoneName | null;
+  readonly strength?: 'firm' | 'probable';
   readonly zones: readonly { readonly zone: ZoneName; readonly to?: number }[];
   readonly reason: string;
   readonly isClose?: boolean;
   readonly hitRate?: number;
   readonly money: {
     readonly payUpTo?: number;
+    readonly payUpToBy?: LimitRule;
     readonly at: readonly { readonly what: string; readonly price: number; readonly profit?: number }[];
   };
   readonly authenticity?: RealOrNot & { readonly look: readonly string[] };
   readonly ask?: { readonly text: string; readonly names: readonly string[] };
 }
 
-/** Prices of a piece that is often copied, whole US dollars. */
+/** A piece that is often copied. */
 interface RealOrNot {
+  /** Whole US dollars. */
   readonly ifReal: number;
   readonly unchecked?: number;
+  readonly uncheckedSales?: number;
   readonly isFarBelow: boolean;
 }
 
+/** The rules that bind a limit, by what each is for. */
+const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
+  goal: 'to leave your goal',
+  half_of_cost: 'to leave half of the cost',
+  low_end: 'to be paid back at the low end',
+};
+
+/** The codes of a verdict that is only probable. */
+const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
+  buy: 'Probably buy',
+  thin: 'Perhaps a small profit',
+  leave: 'Probably leave it',
+};
+
 /**
- * Returns the verdict in a few words: `Buy`, `Small profit of $12`, `Counter $75`; `Buy up to $40` without an asking
- * price.
+ * Returns the verdict in a few words: `Buy`, `Small profit of $12`, `Counter $75`, `Probably leave it`; `Buy up to $40`
+ * without an asking price.
  */
-export function verdictInWords({ zone, zones, authenticity, money: { payUpTo, at } }: Judged): string {
-  if (zone === null && authenticity) return ZONE_NAMES.check;
-  if (zone === null) {
-    if (payUpTo !== undefined) return `Buy up to ${usd(payUpTo)}`;
-    const most = zones.find((one) => one.zone === 'thin')?.to;
-    return most === undefined ? 'Not worth reselling' : `${ZONE_NAMES.thin} up to ${usd(most)}`;
-  }
-  const usual = at.find(({ what }) => what === 'usual');
-  if (zone === 'thin' && usual?.profit !== undefined) return `${ZONE_NAMES.thin} of ${wholeDollars(usual.profit)}`;
-  const counter = at.find(({ what }) => what === 'counter');
+export function verdictInWords(judged: Judged): string {
+  const { zone, strength, authenticity, money } = judged;
+  if (zone === null) return authenticity ? ZONE_NAMES.check : limitInWords(judged);
+  const probable = strength === 'probable' ? PROBABLE_NAMES[zone] : undefined;
+  if (probable) return probable;
+  const stepAt = (step: string) => money.at.find(({ what }) => what === step);
+  const profit = stepAt('usual')?.profit;
+  if (zone === 'thin' && profit !== undefined) return `${ZONE_NAMES.thin} of ${wholeDollars(profit)}`;
+  const counter = stepAt('counter');
   return zone === 'counter' && counter ? `Counter ${plainDollars(counter.price)}` : ZONE_NAMES[zone];
 }
 
-/** Returns a judgment in short sentences, for surfaces without graphics. */
+/** Says up to which price a piece is worth buying, where none was asked. */
+function limitInWords({ strength, zones, money: { payUpTo } }: Judged): string {
+  const isProbable = strength === 'probable';
+  if (payUpTo !== undefined) return `${isProbable ? PROBABLE_NAMES.buy : ZONE_NAMES.buy} up to ${usd(payUpTo)}`;
+  const most = zones.find((one) => one.zone === 'thin')?.to;
+  if (most === undefined) return `${isProbable ? 'Probably not' : 'Not'} worth reselling`;
+  return `${isProbable ? PROBABLE_NAMES.thin : ZONE_NAMES.thin} up to ${usd(most)}`;
+}
+
+/** Returns a verdict in short sentences, for surfaces without graphics. */
 export function judgmentInWords(judged: Judged): string {
-  const { zone, reason, isClose, ask, money, authenticity } = judged;
-  if (ask) return [ask.text, ...namesInWords(ask.names)].join(' ');
-  const limit =
-    (zone === 'buy' || zone === 'thin' || zone === 'leave') && money.payUpTo !== undefined
-      ? ` Pay up to ${usd(money.payUpTo)}.`
-      : '';
-  const look = authenticity && zone !== 'leave' ? ` Look: ${authenticity.look.join('; ')}.` : '';
-  return `${verdictInWords(judged)}: ${reason}.${look}${limit}${isClose ? ' A close call.' : ''}${rateInWords(judged)}`;
+  const { zone, reason, isClose, ask } = judged;
+  if (ask) return [ask.text, ...namesInWords(ask.names), ...checkInWords(judged)].join(' ');
+  const parts = [
+    `${verdictInWords(judged)}: ${reason}.`,
+    ...(zone === 'leave' ? [] : looksInWords(judged)),
+    ...payUpToInWords(judged),
+    ...(isClose ? ['A close call.'] : []),
+  ];
+  return `${parts.join(' ')}${rateInWords(judged)}`;
+}
+
+/** Says that a piece of which nothing else can be said may be a copy; none where copies are rare. */
+const checkInWords = (judged: Judged): string[] =>
+  judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
+
+/** Returns what to look at before a piece that is often copied is bought; none for others. */
+const looksInWords = ({ authenticity }: Judged): string[] =>
+  authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
+
+/** Returns the limit of a buy with the rule that binds, beside a tag; none for other questions. */
+function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Judged): string[] {
+  const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
+  if (!isTag || payUpTo === undefined) return [];
+  return [`Pay up to ${usd(payUpTo)}${payUpToBy ? `, ${LIMIT_WORDS[payUpToBy]}` : ''}.`];
 }
 
 /** Returns likely names as a question; empty without any. */
@@ -76,11 +119,18 @@ export function namesInWords(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
 }
 
-/** Returns the hit rate as a sentence to append; empty if it is as promised. */
-export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
-  return hitRate === undefined
-    ? ''
-    : ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
+/**
+ * Returns the hit rate as a sentence to append; empty if it is as promised. Of houses it is known from unchecked sales of
+ * all of them alone, with what those brought.
+ */
+export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 'authenticity'>): string {
+  if (hitRate === undefined) return '';
+  const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
+  if (unchecked === undefined || uncheckedSales === undefined) {
+    return ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
+  }
+  const share = percent(unchecked / ifReal);
+  return ` Of ${uncheckedSales} unchecked sales of all such houses, copies included, half brought less than ${share} of our price, and ${percent(hitRate)} fell within the range.`;
 }
 
 /** Reasons for the zones of a seller's asking price. */
@@ -94,22 +144,25 @@ interface Sale {
 }
 
 /**
- * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`. Amounts in
- * US dollars.
+ * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`; at one price
+ * alone `leaves $12 at $30 on eBay`. Amounts in US dollars.
  */
 export function saleInWords(fast: Sale, usual: Sale, marketplace: string | undefined): string {
   const where = marketplace ? ` on ${marketplace}` : '';
   const verbs = [fast, usual].map(({ profit = 1 }) => (Math.round(profit) < 0 ? 'loses' : 'leaves'));
   const amounts = [fast, usual].map(({ profit, keep }) => wholeDollars(Math.abs(profit ?? keep)));
+  if (fast.price === usual.price) return `${verbs[1]} ${amounts[1]} at ${plainDollars(usual.price)}${where}`;
   const second = `${verbs[0] === verbs[1] ? '' : `${verbs[1]} `}${amounts[1]} at the usual ${usd(usual.price)}`;
   return `${verbs[0]} ${amounts[0]} if it sells fast at ${usd(fast.price)}${where}, ${second}`;
 }
 
-/** Returns what a piece that is often copied brings, real or unchecked, in a clause. Amounts in whole US dollars. */
-export function authenticityInWords({ ifReal, unchecked, isFarBelow }: RealOrNot, tag: number | undefined): string {
-  return [
-    ...(isFarBelow && tag !== undefined ? [`${plainDollars(tag)} is far below what a real one costs`] : []),
-    `a real one sells for ${usd(ifReal)}`,
-    ...(unchecked === undefined ? [] : [`unchecked ones ${usd(unchecked)}`]),
-  ].join(', ');
+/** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
+export function authenticityInWords(
+  { isFarBelow }: Pick<RealOrNot, 'isFarBelow'>,
+  { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },
+  tag: number | undefined,
+): string {
+  const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is far below what a real one costs; ` : '';
+  return `${far}if real, ${ifReal}`;
 }

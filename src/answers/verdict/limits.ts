@@ -1,0 +1,63 @@
+import { cents, dollars } from '../../marketplaces/money.ts';
+import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
+
+/** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */
+export const STRENGTHS = ['firm', 'probable'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+/** The rules that may bind a limit: the seller's goal, half of the cost, or a low end that still pays back. */
+export const LIMIT_RULES = ['goal', 'half_of_cost', 'low_end'] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
+
+/** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
+const BUY_RETURN = 0.5;
+/**
+ * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen on judged
+ * tags (research/README.md).
+ */
+const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
+
+/** A price with what a seller keeps of it, US dollars. */
+export interface Net {
+  readonly price: number;
+  readonly net: number;
+}
+
+/** A sale at the usual price, and at the ends of its range. */
+export interface Nets {
+  readonly usual: Net;
+  readonly low: Net;
+  readonly high: Net;
+}
+
+/** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
+export interface Limits {
+  /** For a buy, with the rule that binds. */
+  readonly buy?: number;
+  readonly by?: LimitRule;
+  /** For a small profit. */
+  readonly thin?: number;
+}
+
+/**
+ * Returns the most to pay for a piece. A firm buy leaves the goal and half of the cost at the usual price; a goal as a
+ * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth of
+ * the cost, at the usual price, and where it is probable, at the high end. Pure.
+ */
+export function limitsOf({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {
+  const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];
+  if ('profit' in goal) rules.push(['half_of_cost', mostAt(usual, { returnOnCost: BUY_RETURN })]);
+  if (strength === 'probable') rules.push(['low_end', cents(Math.max(0, low.net))]);
+  const [by, buy] = rules.reduce((least, rule) => (rule[1] < least[1] ? rule : least));
+  const most = strength === 'probable' ? high : usual;
+  const thin = Math.min(mostAt(most, { profit: SMALL.profit }), mostAt(most, { returnOnCost: SMALL.returnOnCost }));
+  return { ...(isWorth(buy) && { buy: whole(buy), by }), ...(isWorth(thin) && { thin: whole(thin) }) };
+}
+
+/** Returns the most to pay so that a sale meets a goal, cents; 0 if none can. */
+const mostAt = ({ price, net }: Net, goal: Goal): number => payUpTo(cents(net), cents(price), goal) ?? 0;
+
+const isWorth = (limit: number): boolean => limit >= 100;
+
+/** Returns an amount in cents as whole dollars, rounded down. */
+const whole = (limit: number): number => Math.floor(dollars(limit));

@@ -1,0 +1,161 @@
+import type { OfferTerms } from '../offer/schema.ts';
+import { offerReasonInWords } from '../offer/words.ts';
+import { planAt } from './age.ts';
+import { askBack, inquiryAbout, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
+import type { Piece } from './piece.ts';
+import type { Inquiry, Verdict } from './schema.ts';
+import { type JudgmentTerms, type Marketplaces, type Selling, sellingOf } from './selling.ts';
+
+/** The share of the likely price from which on an offer for a new listing is accepted. */
+const TAKEN_NEW = 0.9;
+/** The same after {@link STALE} days, which it falls to evenly. */
+const TAKEN_STALE = 0.75;
+const STALE = 90;
+/** The share of the asking price from which on an offer is accepted. */
+const TAKEN_OF_ASKED = 0.85;
+/** The same whatever is known of the brand. */
+const SURELY_TAKEN = 0.95;
+/** The share of our estimate from which on an offer is accepted, if the asking price is within the range. */
+const TAKEN_OF_ESTIMATE = 0.95;
+/** The share of the likely price below which an offer gets no counteroffer. */
+const WORTH_A_COUNTER = 0.5;
+
+type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
+type Reply = 'accept' | 'counter' | 'decline';
+
+/** Offers from `answered` on get a counteroffer, and from `taken` on are accepted, US dollars. */
+interface Ends {
+  readonly taken: number;
+  readonly answered: number;
+}
+
+/** Returns the verdict on an offer, with the net of each reply. Pure. */
+export function judgeOffer(marketplaces: Marketplaces, piece: Piece, offer: Offer, terms: JudgmentTerms): Verdict {
+  const selling = sellingOf(marketplaces, piece, terms);
+  const { keep, money } = selling;
+  const { asked, offered, listedFor: days = 0 } = offer;
+  const inquiry = inquiryAbout(piece, asked, offered);
+  const least = leastFor(piece, selling, offer, { cost: terms.cost, inquiry });
+  const ends = inquiry ? silentEnds(piece, asked, { inquiry, least }) : endsAt(piece, offer, least);
+  const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);
+  if (inquiry && zone !== 'accept') return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
+  const counter = counterTo(piece, offer, { taken: ends.taken, least });
+  const replied = zone === 'counter' ? counter : offered;
+  return {
+    question: 'offer',
+    zone,
+    strength: offered >= SURELY_TAKEN * asked ? 'firm' : piece.strength,
+    reason: offerReasonInWords(zone, {
+      offered,
+      asked,
+      estimate: piece.range.price,
+      left: keep(offered),
+      isLow: !inquiry && isFarTooLow(asked, piece),
+      isUnknown: inquiry !== undefined,
+      condition: piece.garment.condition,
+      days,
+      cost: terms.cost,
+      replied,
+      leftOfReply: keep(replied),
+    }),
+    zones: inquiry
+      ? [{ zone: 'accept', from: ends.taken - 1 }]
+      : zonesBetween(['decline', ends.answered - 1], ['counter', ends.taken - 1], ['accept', Infinity]),
+    isClose: !inquiry && isClose(piece, offer, { zone, least, keep }),
+    ...rateOf(piece),
+    money: money(['accept', offered], ['counter', counter], ['hold', asked]),
+  };
+}
+
+function replyAt({ answered, taken }: Ends, offered: number): Reply {
+  if (offered < answered) return 'decline';
+  return offered < taken ? 'counter' : 'accept';
+}
+
+/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
+function silentEnds(
+  { range }: Piece,
+  asked: number,
+  { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
+): Ends {
+  const usual = inquiry.about === 'price' ? Infinity : range.price;
+  const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
+  const taken = Math.min(asked, Math.max(near, least));
+  return { taken, answered: taken };
+}
+
+/** Returns the ends by our estimate, the asking price and the days that the piece has been listed. */
+function endsAt(piece: Piece, { asked, listedFor: days = 0 }: Offer, least: number): Ends {
+  const { price, priceHigh } = piece.range;
+  const worth = likelyWorth(piece, { asked, days });
+  const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
+  const isInRange = asked <= priceHigh;
+  const fair = Math.min(share * worth, TAKEN_OF_ASKED * asked, (isInRange ? TAKEN_OF_ESTIMATE : 1) * price);
+  const taken = Math.min(asked, Math.max(Math.ceil(fair), least));
+  // Where even the asking price does not cover the cost, no counteroffer would.
+  const answered = least >= asked ? taken : Math.min(taken, Math.ceil(WORTH_A_COUNTER * worth));
+  return { taken, answered };
+}
+
+/**
+ * Returns the least price that is accepted or countered for the cost, 0 without one: the break-even price, or below it
+ * what a plan of prices comes to within a month, since waiting then costs more.
+ */
+function leastFor(
+  piece: Piece,
+  selling: Selling,
+  { asked, listedFor: days = 0 }: Offer,
+  { cost, inquiry }: { readonly cost: number | undefined; readonly inquiry: Inquiry | undefined },
+): number {
+  if (cost === undefined || cost <= 0) return 0;
+  const even = breakEven(cost, selling.keep, asked);
+  if (inquiry) return even;
+  const { steps, price } = planAt(piece, selling, { askingPrice: asked, days }, { goneIn: 'month' });
+  return Math.min(even, steps.at(-1)?.price ?? price);
+}
+
+/** Returns the lowest price in whole dollars that brings the cost back; the asking price where none below it does. */
+function breakEven(cost: number, keep: (price: number) => number, asked: number): number {
+  if (keep(asked) < cost) return asked;
+  let [low, high] = [0, Math.ceil(asked)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (keep(middle) < cost) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Returns true if a somewhat lower or higher estimate would change the reply. */
+function isClose(
+  piece: Piece,
+  offer: Offer,
+  { zone, least, keep }: { readonly zone: Reply; readonly least: number; readonly keep: Selling['keep'] },
+): boolean {
+  const [, p30, p70] = piece.quantiles;
+  return [p30, p70].some((log) => {
+    const moved = { ...piece, range: { ...piece.range, price: piece.range.price * Math.exp(log) } };
+    const other = keep(offer.offered) <= 0 ? 'decline' : replyAt(endsAt(moved, offer, least), offer.offered);
+    return other !== zone;
+  });
+}
+
+/** Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted. */
+function counterTo(
+  piece: Piece,
+  { asked, offered, listedFor: days = 0 }: Offer,
+  { taken, least }: { readonly taken: number; readonly least: number },
+): number {
+  const worth = likelyWorth(piece, { asked, days });
+  const wanted = Math.max(taken, (offered + Math.max(taken, Math.min(asked, worth * 1.05))) / 2);
+  const round = Math.max(roundPrice(wanted), roundPrice(offered + 1));
+  if (round < asked) return round;
+  const below = Math.ceil(asked) - 1;
+  return below > offered && below >= least ? below : asked;
+}
+
+/** Rounds a counteroffer up, in steps of 1, 5, 10, 25 or 100 dollars. */
+function roundPrice(price: number): number {
+  const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
+  return Math.ceil(price / step) * step;
+}

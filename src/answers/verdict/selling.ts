@@ -1,0 +1,110 @@
+import type { Garment } from '../../catalog/garment.ts';
+import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
+import type { Marketplaces as AllMarketplaces, Marketplace } from '../../marketplaces/compile.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
+import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
+import { netsOn } from '../../marketplaces/payouts.ts';
+import type { Goal } from '../../marketplaces/resale.ts';
+import { offersOf } from '../../pricing/asking.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import type { Piece } from './piece.ts';
+import type { JudgmentMoney, MoneyAt } from './schema.ts';
+import { USUAL_GOAL } from './seller.ts';
+
+export type Marketplaces = Pick<AllMarketplaces, 'list'>;
+
+/** Prices and fees, the sources of answers. */
+export interface AnswerParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: AllMarketplaces;
+}
+
+/** A seller's terms. Amounts in US dollars. */
+export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
+  /** The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are sold. */
+  readonly marketplace?: Marketplace | undefined;
+  /** The goal of a sale; {@link USUAL_GOAL} by default. */
+  readonly goal?: Goal | undefined;
+}
+
+/** A sale of a piece by a seller's terms. Amounts in US dollars. */
+export interface Selling {
+  /** Undefined if none takes it. */
+  readonly marketplace: Marketplace | undefined;
+  /** The price of a fast sale. */
+  readonly quick: number;
+  readonly limits: Limits;
+  /** The limit of a buy; absent where nothing is known, and before a piece is known to be real. */
+  readonly payUpTo: number | undefined;
+  /** Returns the net of a price after fees. */
+  readonly keep: (price: number) => number;
+  /** Returns the amounts behind a verdict, with the payout of each step. */
+  readonly money: (...steps: readonly Step[]) => JudgmentMoney;
+}
+
+type Step = readonly [what: MoneyAt['what'], price: number];
+
+/** Returns the marketplace to sell a piece on, with the net there and the most to pay. */
+export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms): Selling {
+  const { range } = piece;
+  const { goal = USUAL_GOAL, cost } = terms;
+  const marketplace = placeFor(marketplaces, piece, terms);
+  const nets = marketplace && netsOn(marketplace, saleOf(piece, terms));
+  const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
+  const { quick } = offersOf({ ...range, quantiles: piece.quantiles });
+  const limits = limitsAt(piece, keep, goal);
+  const payUpTo = hasLimit(piece) ? limits.buy : undefined;
+  const stepOf = ([what, price]: Step): MoneyAt => {
+    const left = keep(price);
+    return { what, price, keep: left, ...(cost !== undefined && { profit: dollars(cents(left - cost)) }) };
+  };
+  return {
+    marketplace,
+    quick,
+    limits,
+    payUpTo,
+    keep,
+    money: (...steps) => ({
+      ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
+      estimate: range.price,
+      low: range.priceLow,
+      high: range.priceHigh,
+      ...('profit' in goal && { leaves: dollars(goal.profit) }),
+      ...(payUpTo !== undefined && { payUpTo, payUpToBy: limits.by }),
+      at: steps.map(stepOf),
+    }),
+  };
+}
+
+/** Returns false where a limit would say too much: nothing is known of a piece, or it may be a copy. */
+export const hasLimit = ({ inquiry, signs }: Pick<Piece, 'inquiry' | 'signs'>): boolean => !inquiry && !signs;
+
+/** Returns the most to pay for a piece, by what a seller keeps of its price and of the ends of its range. */
+export function limitsAt(
+  { range, strength }: Pick<Piece, 'range' | 'strength'>,
+  keep: (price: number) => number,
+  goal: Goal,
+): Limits {
+  const netAt = (price: number) => ({ price, net: keep(price) });
+  const nets = { usual: netAt(range.price), low: netAt(range.priceLow), high: netAt(range.priceHigh) };
+  return limitsOf(nets, goal, strength);
+}
+
+const saleOf = ({ garment, isVintage }: Piece, { shipping, label, taxRate }: JudgmentTerms) => ({
+  garment: { ...garment, vintage: isVintage },
+  shipping,
+  label,
+  taxRate,
+});
+
+/** Returns the seller's marketplace, or the best in its place where that one refuses the piece. */
+function placeFor({ list }: Marketplaces, piece: Piece, terms: JudgmentTerms): Marketplace | undefined {
+  const { marketplace: chosen = list[0] } = terms;
+  const { price } = piece.range;
+  const sale = saleOf(piece, terms);
+  if (chosen && netsOn(chosen, sale)(price) !== undefined) return chosen;
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  return bestMarketplaceFor({ list: usual }, { ...sale, price });
+}

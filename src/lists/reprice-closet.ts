@@ -1,6 +1,7 @@
-import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
+import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
+import { GONE_IN } from '../answers/verdict/age.ts';
 import { namedMarketplace } from '../answers/verdict/seller.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';

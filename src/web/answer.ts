@@ -1,7 +1,8 @@
 import { type Estimate, estimateOf } from '../answers/garment/answer.ts';
 import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing/answer.ts';
-import { judgeTag, type PieceJudgment } from '../answers/verdict/judgment.ts';
+import { judgeTag } from '../answers/verdict/judgment.ts';
 import { pieceOf } from '../answers/verdict/piece.ts';
+import type { Verdict } from '../answers/verdict/schema.ts';
 import { appraisePath } from '../catalog/appraise-path.ts';
 import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
@@ -39,7 +40,7 @@ export interface GarmentAnswer {
   readonly listing?: { readonly appraisal: PricedListing; readonly estimate: ListingEstimate };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
-  readonly judgment: PieceJudgment;
+  readonly judgment: Verdict;
 }
 
 /** Returns the answer about a catalog garment. */
@@ -86,7 +87,7 @@ export function judged(
   { marketplaces }: Site,
   piece: Parameters<typeof judgeTag>[1],
   { marketplace, profit, label, tag }: Choice,
-): PieceJudgment {
+): Verdict {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
 }

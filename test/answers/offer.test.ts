@@ -74,8 +74,13 @@ describe('an offer in hand', () => {
     const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
     assert.equal(adviceAt(), 'accept');
     assert.equal(adviceAt(70), 'counter');
-    // A cost that even the usual price does not recover is lost.
-    assert.equal(adviceAt(300), 'accept');
+    // What even the usual price does not recover is lost, and said first; it is taken only where waiting costs more.
+    const lost = answerOffer(modelOf(90), { ...jacket, cost: 300 });
+    assert.equal(lost.advice, 'counter');
+    assert.match(lost.reason, /^\$\d+ loses \$[\d.]+ on the \$300 you paid, but waiting is likely to cost more; /);
+    const stale = answerOffer(modelOf(90), { ...jacket, cost: 300, listedFor: 200 });
+    assert.equal(stale.advice, 'accept');
+    assert.match(stale.reason, /^\$80 loses \$[\d.]+ on the \$300 you paid/);
   });
 
   it('refuses where nobody can make an offer, in a sentence', () => {

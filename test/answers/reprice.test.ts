@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
+import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/plan/donation.ts';
+import { GONE_IN } from '../../src/answers/verdict/age.ts';
 import { type Piece, pieceOf } from '../../src/answers/verdict/piece.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
@@ -31,8 +32,8 @@ const BANDS: Piece['quantiles'] = [-0.69, -0.28, 0.28, 0.69];
 function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Piece {
   const { inquiry: _, ...known } = pieceOf(pricing, of);
   const range = { price, priceLow: price / 2, priceHigh: price * 2 };
-  const ask = known.beyond(1);
-  return { ...known, range, quantiles: BANDS, ...(evidence === 'none' && { inquiry: ask }) };
+  const ask = known.beyond?.(1);
+  return { ...known, range, quantiles: BANDS, ...(evidence === 'none' && ask && { inquiry: ask }) };
 }
 const ask = (
   { price, evidence, ...question }: Question,

@@ -34,7 +34,7 @@ describe('GET /api/public/offer', () => {
 
   it('takes brand and category, and advises nothing by kind alone', async () => {
     assert.equal((await ask(`brand=coach&category=bag&${ASKED}`)).body.brand.slug, 'coach');
-    const unknown = await ask(`title=red+wool+sweater&${ASKED}`);
+    const unknown = await ask(`title=red+wool+sweater&asked=200&offered=9&marketplace=ebay`);
     const { advice, reason, keep, timesAsLikely } = unknown.body;
     assert.deepEqual([advice, timesAsLikely], [null, undefined]);
     assert.match(reason, /^Which brand\? Sweaters and knits without a known brand: most \$\d+ to \$\d+\./);

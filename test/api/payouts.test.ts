@@ -25,9 +25,9 @@ const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unkno
   [{ price: 15 }, 'poshmark', { warning: 'A lower price nets more: $14.99 nets $12.04.' }],
   [{ price: 10, category: 'sneakers', condition: 'New with tags' }, 'stockx', { net: -0.3 }],
   [{ price: 40, cost: 10 }, 'ebay', { net: 34.16, profit: 24.16 }],
-  [{ price: 40, returnOnCost: 1 }, 'ebay', { payUpTo: 17.08 }],
-  [{ price: 40, margin: 0.5 }, 'ebay', { payUpTo: 14.16 }],
-  [{ price: 40, profit: 15 }, 'ebay', { payUpTo: 19.16 }],
+  [{ price: 40, returnOnCost: 1 }, 'ebay', { payUpTo: 17 }],
+  [{ price: 40, margin: 0.5 }, 'ebay', { payUpTo: 14 }],
+  [{ price: 40, profit: 15 }, 'ebay', { payUpTo: 19 }],
   [{ price: 40, profit: 39 }, 'ebay', { payUpTo: undefined }],
 ];
 

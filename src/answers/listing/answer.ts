@@ -11,8 +11,9 @@ import type { Caveat } from '../../wording/caveat.ts';
 import { garments } from '../../wording/garments.ts';
 import { bodyOf, figuresOf, type PriceFigures } from '../garment/answer.ts';
 import { soldSearches } from '../sale/where-sold.ts';
-import { type AnswerParts, type JudgmentTerms, judgeTag, judgmentBody } from '../verdict/judgment.ts';
+import { judgeTag } from '../verdict/judgment.ts';
 import { pieceOf } from '../verdict/piece.ts';
+import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
 import { askerEvidenceInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
 import { candidatesFor } from './candidates.ts';
@@ -53,7 +54,7 @@ export function listingAnswer(
 ): ListingAnswer {
   const piece = pieceOf(pricing, listing);
   const judgment = judgeTag(marketplaces, piece, listing.asked?.price, terms);
-  return bodyOf(pricing, { ...listingEstimate(pricing, listing), judgment: judgmentBody(judgment) });
+  return bodyOf(pricing, { ...listingEstimate(pricing, listing), judgment });
 }
 
 /** A listing's garment with everything an answer says about its price. */

@@ -12,7 +12,6 @@ import { judgeOffer } from '../verdict/offer.ts';
 import { pieceOf } from '../verdict/piece.ts';
 import type { MoneyAt } from '../verdict/schema.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './schema.ts';
-import { offerReasonInWords } from './words.ts';
 
 /** An offer to accept, counter or decline. */
 export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferTerms {

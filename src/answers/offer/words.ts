@@ -103,7 +103,10 @@ function placeInWords(reply: Reply, offer: Reasoned): string {
   if (offered > asked) return 'it is more than your asking price';
   const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
   const damaged = isLow ? `: ${condition ? `if it is ${condition}` : 'is it damaged? If not'}, ask more` : '';
-  if (isUnknown) return offered === asked ? 'it is your asking price' : ofAsked;
+  if (isUnknown) {
+    if (offered === asked) return 'it is your asking price';
+    return offered < estimate ? ofAsked : `${ofAsked}, and no less than the usual ${usd(estimate)} of such pieces`;
+  }
   if (offered >= estimate) {
     if (offered === asked) return 'it is your asking price';
     return `${plainDollars(offered)} is ${place}${offered > estimate && reply !== 'accept' ? ', but well below your price' : ''}`;

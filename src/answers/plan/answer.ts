@@ -1,8 +1,8 @@
 import { defined, omit } from '../../base/members.ts';
 import { dayAfter, daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Comparison, PACES } from '../../pricing/markdowns.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from '../verdict/age.ts';
 import { askBack, inquiryAbout, rateOf } from '../verdict/judgment.ts';
 import { type Piece, pieceOf } from '../verdict/piece.ts';
@@ -93,7 +93,11 @@ function reasonFor(
 }
 
 /** Says what to ask now, and the next price with its day, or that the floor is reached; empty for a piece to donate. */
-function stepsInWords({ action, price, steps }: PricePlan, { piece, floor = 0 }: RepriceQuestion, today: string): string[] {
+function stepsInWords(
+  { action, price, steps }: PricePlan,
+  { piece, floor = 0 }: RepriceQuestion,
+  today: string,
+): string[] {
   if (action === 'DONATE') return [];
   const [, next] = steps;
   const isAtFloor = !next && floor > 0 && price <= Math.ceil(floor);

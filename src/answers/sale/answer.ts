@@ -1,4 +1,4 @@
-import { defined, membersOf, omit } from '../../base/members.ts';
+import { defined, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
@@ -12,7 +12,7 @@ import type { Goal } from '../../marketplaces/resale.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { garments } from '../../wording/garments.ts';
-import { money } from '../../wording/numbers.ts';
+import { money, plainDollars } from '../../wording/numbers.ts';
 import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
@@ -32,7 +32,7 @@ import { soldSearches } from './where-sold.ts';
  */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
-  readonly garment: GarmentToSell;
+  readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The piece by the words of its title: its estimate is the price, in place of that of the brand and category. */
   readonly piece?: Piece | undefined;
   /** The seller's own marketplace, which the verdict is about; the first by default. */
@@ -49,9 +49,10 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
   const { brand, category } = known;
-  const garment = { ...omit(known, 'gender'), gender, ...circumstancesIn(known) };
+  const { condition } = known;
+  const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const whole = brand && category && { ...garment, brand, category };
-  const piece = pieceToSell(pricing, question, whole);
+  const piece = pieceToSell(pricing, { ...question, garment }, whole);
   const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost: costOf(question, piece) };
   const estimate = piece?.isEstimated ? piece.range : undefined;
   const price = piece?.range.price;
@@ -72,12 +73,9 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   return {
     ...defined({ price, keep }),
     currency: 'USD',
-    assumptions: [
-      ...(assumed ? [assumedGender(gender, assumed, category)] : []),
-      ...assumptionsOf({ ...sale, price }),
-    ],
+    assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
     payouts,
-    ...defined({ best: bestOf(payouts), verdict: judgment && judgmentInWords(judgment), judgment }),
+    ...defined({ best: bestOf(payouts), verdict: judgment && verdictOnCost(judgment, question.cost), judgment }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),
     ...(whole && {
@@ -109,7 +107,7 @@ interface PieceToSell extends Piece {
 /** Returns the piece at the price of its sale, given or our estimate; undefined for an amount to keep. */
 function pieceToSell(
   pricing: Pricing,
-  { price, keep, piece, garment }: SaleQuestion,
+  { price, keep, piece, garment }: SaleQuestion & { readonly garment: GarmentToSell },
   whole: Garment | undefined,
 ): PieceToSell | undefined {
   if (keep !== undefined) return undefined;
@@ -132,18 +130,21 @@ function pieceToSell(
 const costOf = ({ cost }: SaleQuestion, piece: Piece | undefined): number | undefined =>
   piece?.inquiry?.about === 'rarity' ? undefined : cost;
 
-/** Returns the verdict on the cost by the seller's goal; undefined without either. */
+/** Returns the verdict on the cost by the seller's goal; undefined without either, and for a price beside a mere cost. */
 function judgmentOn(
   marketplaces: Marketplaces,
-  piece: Piece,
+  piece: PieceToSell,
   { cost, goal, ...terms }: SaleQuestion & { readonly goal: Goal | undefined },
 ): Verdict | undefined {
-  if (cost === undefined && !goal) return undefined;
+  if (!goal && (cost === undefined || !piece.isEstimated)) return undefined;
   return judgeTag(marketplaces, piece, cost || undefined, { ...terms, goal });
 }
 
-const rangeOfNets = ({ low, high }: Amounts) =>
-  low === undefined || high === undefined ? undefined : { low, high };
+/** Returns a verdict in short sentences, after the cost that it is about. */
+const verdictOnCost = (judgment: Verdict, cost: number | undefined): string =>
+  `${cost ? `At a cost of ${plainDollars(cost)}. ` : ''}${judgmentInWords(judgment)}`;
+
+const rangeOfNets = ({ low, high }: Amounts) => (low === undefined || high === undefined ? undefined : { low, high });
 
 /** Returns the fees of a sale in words. */
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
@@ -181,12 +182,14 @@ function assumptionsOf(question: PayoutQuestion): string[] {
 }
 
 /** Returns the garment if it is complete enough for an estimate. Throws a {@link Problem}. */
-function requireGarment({ brand }: GarmentToSell, whole: Garment | undefined): Garment {
+function requireGarment({ brand, category }: GarmentToSell, whole: Garment | undefined): Garment {
   if (whole) return whole;
-  const parameter = brand ? 'category' : 'brand';
+  const parameter = brand ? 'category' : category ? 'brand' : 'price';
   throw new Problem(
     'missing_parameter',
-    (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
+    parameter === 'price'
+      ? 'Give the price, the amount to keep, or brand and category to use our estimate.'
+      : (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
     { parameter },
   );
 }

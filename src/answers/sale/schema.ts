@@ -42,9 +42,7 @@ export const SaleAnswer = Type.Object(
       ),
     ),
     verdict: Type.Optional(
-      text(
-        '`judgment` in short sentences.',
-      ),
+      text('`judgment` in short sentences. With a goal, or with a cost where the price is our estimate.'),
     ),
     judgment: Type.Optional(JudgmentSchema),
     notModeled: texts('Fees and effects that are not included.'),

@@ -1,5 +1,4 @@
-import type { Garment } from '../../catalog/garment.ts';
-import { matches } from '../../marketplaces/acceptance.ts';
+import { type GarmentToSell, matches } from '../../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
@@ -9,7 +8,7 @@ import rules from './where-sold.json' with { type: 'json' };
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 
 /** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
-export function isSoldOn(marketplace: string, garment: Garment): boolean {
+export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 

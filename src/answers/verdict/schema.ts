@@ -70,7 +70,9 @@ export const Authenticity = Type.Object(
     }),
     ifReal: dollarAmount('The usual price of a real one'),
     unchecked: Type.Optional(
-      dollarAmount('The usual price without authentication, copies included, by `uncheckedSales`; absent if not measured'),
+      dollarAmount(
+        'The usual price without authentication, copies included, by `uncheckedSales`; absent if not measured',
+      ),
     ),
     uncheckedSales: Type.Optional(counted('The unchecked sales of all houses behind `unchecked` and `hitRate`.')),
     isFarBelow: flag('True for a tag price far too low for a real one.'),

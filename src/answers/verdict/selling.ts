@@ -1,5 +1,3 @@
-import type { Garment } from '../../catalog/garment.ts';
-import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
@@ -105,6 +103,6 @@ function placeFor({ list }: Marketplaces, piece: Piece, terms: JudgmentTerms): M
   const { price } = piece.range;
   const sale = saleOf(piece, terms);
   if (chosen && netsOn(chosen, sale)(price) !== undefined) return chosen;
-  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, piece.garment));
   return bestMarketplaceFor({ list: usual }, { ...sale, price });
 }

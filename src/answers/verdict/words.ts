@@ -1,5 +1,5 @@
-import type { LimitRule } from './limits.ts';
 import { capital, listOf, percent, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import type { LimitRule } from './limits.ts';
 
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ListTotal } from '../../answers/list/schema.ts';
-import { type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
+import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
+import { WORK_MINUTES } from '../../answers/verdict/age.ts';
 import { goalOf, sellerOf } from '../../answers/verdict/seller.ts';
 import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';

@@ -3,8 +3,9 @@ import { answerListing, listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
-import type { AnswerParts, JudgmentTerms } from '../../answers/verdict/judgment.ts';
+import { pieceOf } from '../../answers/verdict/piece.ts';
 import { sellerOf } from '../../answers/verdict/seller.ts';
+import type { AnswerParts, JudgmentTerms } from '../../answers/verdict/selling.ts';
 import { text } from '../../base/shape.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
@@ -99,7 +100,7 @@ export function appraisalAnswer(
     body: {
       ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, terms),
       ...(estimateId === undefined ? {} : { estimateId }),
-      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
+      ...payoutsFor(marketplaces, pieceOf(pricing, appraisal), query),
     },
   };
 }

@@ -4,6 +4,7 @@ import { answerPrice } from '../../answers/garment/answer.ts';
 import { GarmentPrice } from '../../answers/garment/schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
+import { pieceOf } from '../../answers/verdict/piece.ts';
 import { goalOf } from '../../answers/verdict/seller.ts';
 import { text } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
@@ -114,7 +115,7 @@ export function estimateBody(
   const answer = answerPrice(pricing, garment);
   return {
     ...answer,
-    ...payoutsFor(marketplaces, garment, answer.estimate, terms),
+    ...payoutsFor(marketplaces, pieceOf(pricing, garment), terms),
     webUrl: publicUrl() + pricePath(pricing, garment),
   };
 }

@@ -5,8 +5,8 @@ import { answerItem, type ComparedListing, compareItem, compareItems } from '../
 import { ComparedList } from '../../answers/list/schema.ts';
 import { listLines } from '../../answers/list/words.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
-import { sellingOf } from '../../answers/verdict/judgment.ts';
 import { pieceOf } from '../../answers/verdict/piece.ts';
+import { sellingOf } from '../../answers/verdict/selling.ts';
 import { defined, membersOf } from '../../base/members.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';

@@ -104,7 +104,7 @@ export const netPayout = tool({
         ...kept,
         garment: { ...garment, vintage: isVintage },
         piece,
-        marketplace: kept.marketplace && namedMarketplace(marketplaces, kept.marketplace).id,
+        marketplace: kept.marketplace === undefined ? undefined : namedMarketplace(marketplaces, kept.marketplace),
       },
     );
     const own = sale.estimate && priced;

@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list/answer.ts';
 import { asOneLotInWords, TOTAL_METHOD, totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
-import { GONE_IN, type GoneIn, type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
+import type { RepriceTerms } from '../../answers/plan/answer.ts';
+import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/verdict/age.ts';
 import { ZONE_NAMES } from '../../answers/verdict/words.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';

@@ -2,7 +2,7 @@ import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Piece } from '../../answers/verdict/piece.ts';
-import type { Judgment } from '../../answers/verdict/schema.ts';
+import type { Verdict } from '../../answers/verdict/schema.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
 import type { ItemProblem } from '../../lists/appraise-row.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
@@ -93,7 +93,7 @@ export type PricedRow = { readonly row: ListRow } & (
       /** Profit per piece on the first marketplace that accepts it, US dollars. */
       readonly left: number | undefined;
       /** The verdict on its asking or tag price, or on its age; absent if there is no such price. */
-      readonly judgment?: Judgment;
+      readonly judgment?: Verdict;
       readonly advice?: RepriceAdvice;
     }
   | { readonly problem: ItemProblem }
@@ -102,7 +102,7 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */
-const TODO: readonly Judgment['zone'][] = [
+const TODO: readonly Verdict['zone'][] = [
   'cut',
   'relist',
   'donate',

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Inquiry, JudgedZone, Judgment } from '../../answers/verdict/schema.ts';
+import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
 import { rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/normal.ts';
@@ -20,14 +20,14 @@ const DOINGS = {
 };
 
 /** Returns the verdict as a badge with its reason, or the question that replaces it; the same on every surface. */
-export function verdictLine(judgment: Judgment): Markup {
+export function verdictLine(judgment: Verdict): Markup {
   const { zone, reason, isClose, ask } = judgment;
   if (ask) return question(ask);
   return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>!${looks(judgment)}`;
 }
 
 /** Returns what to look at before a piece that is often copied is bought; empty for all others. */
-function looks({ zone, authenticity }: Judgment): Markup {
+function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<ul class="looks">!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
@@ -44,7 +44,7 @@ function question({ text, names, sold }: Inquiry): Markup {
 
 /** Draws the range as a hill, with its zones labeled below and a needle at the asking or tag price, US dollars. */
 export function zonesHill(
-  { zones, zone }: Pick<Judgment, 'zones' | 'zone'>,
+  { zones, zone }: Pick<Verdict, 'zones' | 'zone'>,
   range: PricedRange,
   about: number,
   needle?: number,
@@ -53,13 +53,13 @@ export function zonesHill(
 !${zones.length === 0 ? '' : html`<ul class="zones">!${zones.map((range) => zoneItem(range, zone))}</ul>`}`;
 }
 
-function zoneItem({ zone, from, to }: JudgedZone, current: Judgment['zone']): Markup {
+function zoneItem({ zone, from, to }: JudgedZone, current: Verdict['zone']): Markup {
   const bounds = to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`;
   return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}><b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
 }
 
 /** Returns the amounts left by each option, as tags on one thread. */
-export function moneyTags({ money: { at }, zone }: Judgment): Markup {
+export function moneyTags({ money: { at }, zone }: Verdict): Markup {
   const tags = at.map(
     ({ what, price, keep, profit }) => html`<li!${what === zone ? ' class="is-chosen"' : ''}>
 <p class="tag-kind">${DOINGS[what]} ${plainDollars(price)}</p>
@@ -71,7 +71,7 @@ export function moneyTags({ money: { at }, zone }: Judgment): Markup {
 }
 
 /** Returns how often such ranges held, if that is less than they promise. */
-export function rateNote(judgment: Judgment): Markup {
+export function rateNote(judgment: Verdict): Markup {
   return html`!${rateInWords(judgment).trim()}`;
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Judgment } from '../../answers/verdict/schema.ts';
+import type { Verdict } from '../../answers/verdict/schema.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
 import type { PriceStep } from '../../pricing/evidence.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -29,7 +29,7 @@ export function seenPicture(steps: readonly PriceStep[]): Markup {
 }
 
 /** Draws the garment, its price and its verdict, 1,200 by 630 pixels. */
-export function sharePicture(name: string, range: PriceRange, judgment: Judgment): Markup {
+export function sharePicture(name: string, range: PriceRange, judgment: Verdict): Markup {
   const { ask } = judgment;
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
 <style>text{font-family:Rockwell,"Roboto Slab",Georgia,serif;fill:#171c36}.small{font-family:system-ui,sans-serif;fill:#50577a}</style>

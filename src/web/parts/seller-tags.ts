@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Judgment } from '../../answers/verdict/schema.ts';
+import type { Verdict } from '../../answers/verdict/schema.ts';
 import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/asking.ts';
@@ -68,7 +68,7 @@ function tagsOf(answer: GarmentAnswer): Tag[] {
   return [payUpToTag(judgment, payout), listAtTag(answer, payout), keptTag(payout, choice)];
 }
 
-function payUpToTag({ money, ask, authenticity }: Judgment, { accepted }: Payout): Tag {
+function payUpToTag({ money, ask, authenticity }: Verdict, { accepted }: Payout): Tag {
   const { payUpTo, leaves = 0, estimate } = money;
   const note = ask
     ? 'Nothing to go by yet.'

@@ -56,7 +56,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** Of every answer: one estimate, `about` of a guess alone, no price of a rare piece, no holes. */
-function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: Facts, text: string) {
+function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: Facts, text: string, args: Facts) {
   const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
   const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
   const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor));
@@ -76,7 +76,8 @@ function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: F
     estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
     beyondEvidence &&
       estimate &&
-      /8 in 10 between|^To resell|Buy: |Accept\.|^Ask \$/m.test(text) &&
+      (/8 in 10 between|^To resell|Buy: |^Ask \$/m.test(text) ||
+        (/^Accept\./.test(text) && args.offered < args.asked)) &&
       'a rare piece with a price or a verdict',
   ];
 }
@@ -142,16 +143,15 @@ function payoutFaults(
   const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
   const most = Math.max(...taken.map((row: Facts) => row.net));
   const found = taken.find((row: Facts) => row.marketplace.id === best);
-  const place = /it leaves (?:-?\$[\d,.]+) on (.+?); /.exec(verdict ?? '')?.[1];
+  const place = /sells fast at \$[\d,]+ on (.+?), /.exec(verdict ?? '')?.[1];
   const own = taken.find((row: Facts) => row.marketplace.id === seller?.marketplace);
   const sold = taken.find((row: Facts) => row.marketplace.name === place);
   return [
     (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not leave the most`,
     found?.marketplace.name !== named && `the text names ${named} as best`,
     place && own && own.marketplace.name !== place && `the verdict is about ${place}, not the seller’s marketplace`,
-    place && !own && sold?.net !== most && `the verdict is about ${place}, which does not leave the most`,
-    place && cost > sold?.payUpTo?.mid && 'buy above the most to pay',
-    beyondEvidence && estimate && /it leaves/.test(verdict ?? '') && 'a rare piece with a verdict',
+    /^(Probably b|B)uy/.test(verdict ?? '') && cost > sold?.payUpTo?.mid && 'buy above the most to pay',
+    beyondEvidence && estimate && /leaves \$/.test(verdict ?? '') && 'a rare piece with a verdict',
     ...payouts.map(
       (row: Facts) =>
         cost !== undefined &&

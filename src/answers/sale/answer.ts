@@ -17,7 +17,7 @@ import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
 import { judgeTag } from '../verdict/judgment.ts';
-import { limitsOf } from '../verdict/limits.ts';
+import { buyLimits } from '../verdict/limits.ts';
 import { type Piece, pieceOf } from '../verdict/piece.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
@@ -140,9 +140,9 @@ function judgmentOn(
   return judgeTag(marketplaces, piece, cost || undefined, { ...terms, goal });
 }
 
-/** Returns a verdict in short sentences, after the cost that it is about. */
+/** Returns a verdict in short sentences, with the cost that it is about. */
 const verdictOnCost = (judgment: Verdict, cost: number | undefined): string =>
-  `${cost ? `At a cost of ${plainDollars(cost)}. ` : ''}${judgmentInWords(judgment)}`;
+  `${judgmentInWords(judgment)}${cost ? ` Cost: ${plainDollars(cost)}.` : ''}`;
 
 const rangeOfNets = ({ low, high }: Amounts) => (low === undefined || high === undefined ? undefined : { low, high });
 
@@ -235,7 +235,7 @@ function resaleOn(
   const mostAt = (at: number, net: number | undefined) => {
     if (net === undefined) return undefined;
     const end = { price: at, net };
-    return limitsOf({ usual: end, low: end, high: end }, goal, 'firm').buy;
+    return buyLimits({ usual: end, low: end, high: end }, goal, 'firm').buy;
   };
   const payUpTo: Amounts = defined({
     low: mostAt(priceLow, low),

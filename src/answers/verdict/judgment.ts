@@ -2,7 +2,7 @@ import { defined, omit } from '../../base/members.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { Piece } from './piece.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict } from './schema.ts';
-import { type JudgmentTerms, type Marketplaces, sellingOf } from './selling.ts';
+import { type JudgmentTerms, type MarketplaceList, sellingOf } from './selling.ts';
 import { authenticityInWords, PACE_WORDS, saleInWords } from './words.ts';
 
 /** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
@@ -13,7 +13,7 @@ const FAR_BELOW = 0.5;
 
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
-  marketplaces: Marketplaces,
+  marketplaces: MarketplaceList,
   piece: Piece,
   tag: number | undefined,
   terms: JudgmentTerms,
@@ -55,7 +55,7 @@ function authenticityOf({ signs, unchecked, range }: Piece, tag: number | undefi
 }
 
 /** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
-export function judgeAsking(marketplaces: Marketplaces, piece: Piece, asked: number, terms: JudgmentTerms): Verdict {
+export function judgeAsking(marketplaces: MarketplaceList, piece: Piece, asked: number, terms: JudgmentTerms): Verdict {
   const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(piece, asked);
   if (inquiry) return askBack('sell', inquiry, money);

@@ -44,7 +44,7 @@ export interface Limits {
  * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth of
  * the cost, at the usual price, and where it is probable, at the high end. Pure.
  */
-export function limitsOf({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {
+export function buyLimits({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {
   const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];
   if ('profit' in goal) rules.push(['half_of_cost', mostAt(usual, { returnOnCost: BUY_RETURN })]);
   if (strength === 'probable') rules.push(['low_end', cents(Math.max(0, low.net))]);

@@ -4,7 +4,7 @@ import { planAt } from './age.ts';
 import { askBack, inquiryAbout, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
 import type { Piece } from './piece.ts';
 import type { Inquiry, Verdict } from './schema.ts';
-import { type JudgmentTerms, type Marketplaces, type Selling, sellingOf } from './selling.ts';
+import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 
 /** The share of the likely price from which on an offer for a new listing is accepted. */
 const TAKEN_NEW = 0.9;
@@ -30,7 +30,7 @@ interface Ends {
 }
 
 /** Returns the verdict on an offer, with the net of each reply. Pure. */
-export function judgeOffer(marketplaces: Marketplaces, piece: Piece, offer: Offer, terms: JudgmentTerms): Verdict {
+export function judgeOffer(marketplaces: MarketplaceList, piece: Piece, offer: Offer, terms: JudgmentTerms): Verdict {
   const selling = sellingOf(marketplaces, piece, terms);
   const { keep, money } = selling;
   const { asked, offered, listedFor: days = 0 } = offer;
@@ -92,7 +92,7 @@ function endsAt(piece: Piece, { asked, listedFor: days = 0 }: Offer, least: numb
   const isInRange = asked <= priceHigh;
   const fair = Math.min(share * worth, TAKEN_OF_ASKED * asked, (isInRange ? TAKEN_OF_ESTIMATE : 1) * price);
   const taken = Math.min(asked, Math.max(Math.ceil(fair), least));
-  // Where even the asking price does not cover the cost, no counteroffer would.
+  // No counteroffer covers a cost that even the asking price does not.
   const answered = least >= asked ? taken : Math.min(taken, Math.ceil(WORTH_A_COUNTER * worth));
   return { taken, answered };
 }

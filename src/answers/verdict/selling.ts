@@ -1,4 +1,4 @@
-import type { Marketplaces as AllMarketplaces, Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
 import { netsOn } from '../../marketplaces/payouts.ts';
@@ -6,17 +6,17 @@ import type { Goal } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
-import { type Limits, limitsOf } from './limits.ts';
+import { buyLimits, type Limits } from './limits.ts';
 import type { Piece } from './piece.ts';
 import type { JudgmentMoney, MoneyAt } from './schema.ts';
 import { USUAL_GOAL } from './seller.ts';
 
-export type Marketplaces = Pick<AllMarketplaces, 'list'>;
+export type MarketplaceList = Pick<Marketplaces, 'list'>;
 
 /** Prices and fees, the sources of answers. */
 export interface AnswerParts {
   readonly pricing: Pricing;
-  readonly marketplaces: AllMarketplaces;
+  readonly marketplaces: Marketplaces;
 }
 
 /** A seller's terms. Amounts in US dollars. */
@@ -45,7 +45,7 @@ export interface Selling {
 type Step = readonly [what: MoneyAt['what'], price: number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the most to pay. */
-export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms): Selling {
+export function sellingOf(marketplaces: MarketplaceList, piece: Piece, terms: JudgmentTerms): Selling {
   const { range } = piece;
   const { goal = USUAL_GOAL, cost } = terms;
   const marketplace = placeFor(marketplaces, piece, terms);
@@ -87,7 +87,7 @@ export function limitsAt(
 ): Limits {
   const netAt = (price: number) => ({ price, net: keep(price) });
   const nets = { usual: netAt(range.price), low: netAt(range.priceLow), high: netAt(range.priceHigh) };
-  return limitsOf(nets, goal, strength);
+  return buyLimits(nets, goal, strength);
 }
 
 const saleOf = ({ garment, isVintage }: Piece, { shipping, label, taxRate }: JudgmentTerms) => ({
@@ -98,7 +98,7 @@ const saleOf = ({ garment, isVintage }: Piece, { shipping, label, taxRate }: Jud
 });
 
 /** Returns the seller's marketplace, or the best in its place where that one refuses the piece. */
-function placeFor({ list }: Marketplaces, piece: Piece, terms: JudgmentTerms): Marketplace | undefined {
+function placeFor({ list }: MarketplaceList, piece: Piece, terms: JudgmentTerms): Marketplace | undefined {
   const { marketplace: chosen = list[0] } = terms;
   const { price } = piece.range;
   const sale = saleOf(piece, terms);

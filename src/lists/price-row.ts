@@ -1,7 +1,7 @@
 import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
 import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
-import type { AnswerParts } from '../answers/verdict/judgment.ts';
+import type { AnswerParts } from '../answers/verdict/selling.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';

@@ -1,11 +1,12 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
 import { NO_FACTS } from '../titles/item.ts';
-import { findItemWords } from '../titles/item-words.ts';
+import { findItemWords, isColor } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
+import { wordsOf } from '../titles/tokens.ts';
 import { ignoredWords } from '../titles/understood-words.ts';
 import { askedBand, offersOf, shareBelow } from './asking.ts';
 import { type EvidenceFacts, unseenPiece } from './evidence.ts';
@@ -58,10 +59,28 @@ function readQuery(query: ListingQuery): ReadQuery {
 }
 
 /** Returns the brand that the title names in place of the one that is given, as it was written. */
-function otherBrand({ mentions, collaboration }: Reading, given: Brand): string | undefined {
+function otherBrand({ mentions, collaboration, category, words }: Reading, given: Brand): string | undefined {
   const { brand } = mentions;
   if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
+  if (isExplained(brand, words, given, category)) return undefined;
   return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
+}
+
+/**
+ * Returns true for the name of another brand that is a color, a fact of the given brand's item, or one word of a small
+ * brand beside its model: `Guccissima Off White`, `Alma Dune Canvas`.
+ */
+function isExplained(
+  { text, slug }: { readonly text: string; readonly slug: string | undefined },
+  words: readonly string[],
+  given: Brand,
+  category: Category | undefined,
+): boolean {
+  const name = wordsOf(text);
+  if (isColor(name)) return true;
+  const { model, spans } = findFacts(words, given.slug, category?.slug ?? '');
+  const isFact = spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)));
+  return isFact || (model !== undefined && name.length === 1 && findOtherBrand(slug ?? '') !== undefined);
 }
 
 function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Category): Garment {

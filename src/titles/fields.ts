@@ -9,6 +9,7 @@ import { findWearer, resolveWearer, type Wearer } from './genders.ts';
 import { type NamedKind, readKind, resolveCategory } from './kind-field.ts';
 import type { GarmentModel } from './models.ts';
 import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
+import { findAppraised, isAppraisedBrand } from './refusals.ts';
 import { wordsOf } from './tokens.ts';
 
 /** A garment in the fields of a caller. */
@@ -74,10 +75,11 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Fiel
   const isForChild =
     answer === 'children' || wearers.includes('children') || (!answer && brand?.match?.wearer === 'children');
   const kind = isForChild ? ofChildren(adults, texts) : adults;
+  const fine = fineKind(query.category, kind?.match, brand?.match);
   const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
   const problems = [
     ...problemOf('brand', query.brand, brand?.match, brand),
-    ...problemOf('category', query.category, kind?.match, kind),
+    ...problemOf('category', query.category, fine ? undefined : kind?.match, fine ? { notCovered: fine } : kind),
     ...problemOf('gender', query.gender, answer),
     ...problemOf('condition', query.condition, condition),
   ];
@@ -102,6 +104,17 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Fiel
     ],
     model: kind?.model ?? modelBesideBrand(query, brand?.match),
   };
+}
+
+/** Returns fine jewelry or watches, by the metal and stones of the field or by the brand. */
+function fineKind(
+  text: string | undefined,
+  kind: Category | undefined,
+  brand: Brand | undefined,
+): NotCovered | undefined {
+  if (text === undefined || !kind?.isOther) return undefined;
+  const isFine = isAppraisedBrand(brand, kind) || findAppraised(wordsOf(text), kind) !== undefined;
+  return isFine ? { what: 'kind', name: `Fine ${kind.family}`, isAppraised: true } : undefined;
 }
 
 const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;

@@ -117,7 +117,7 @@ function kindByHint(title: KindWords): ChosenKind | undefined {
 }
 
 function kindOfMisspelledModel({ words, taken, brand }: KindWords): ChosenKind | undefined {
-  const slip = brand && findModelSlip(brand, words, taken);
+  const slip = brand && findModelSlip(brand, words, (at) => !taken[at]);
   return slip && byModel(slip);
 }
 

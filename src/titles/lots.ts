@@ -1,4 +1,6 @@
+import type { Category } from '../catalog/catalog.ts';
 import lexicon from './lexicon/lots.json' with { type: 'json' };
+import { phraseIndex } from './phrase-index.ts';
 import type { Places } from './span.ts';
 import type { TitleTokens } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
@@ -17,6 +19,18 @@ const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.
 const lotWords: ReadonlySet<string> = new Set(lexicon.parts.lots);
 /** Numbers in words, in the order of the lexicon: two to ten, and a dozen. */
 const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
+
+const packed = phraseIndex([[lexicon.packs.words, true]]);
+
+/** Returns true for a lot of basics, which is one pack and one thing: `10 pairs of socks`; `x3` are three of them. */
+export function isPack(
+  { text }: Pick<FoundLot, 'text'>,
+  words: readonly string[],
+  category: Category | undefined,
+): boolean {
+  if (/^x/i.test(text)) return false;
+  return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
+}
 
 /** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens): FoundLot | undefined {

@@ -15,6 +15,7 @@ import {
 } from './phrase-index.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
+import type { SpellingBudget } from './spelling-budget.ts';
 import { SpellingIndex } from './spelling-index.ts';
 import { phraseOf } from './tokens.ts';
 
@@ -165,9 +166,10 @@ const modelWords = new Set(
   all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );
 
-/** Minimum length of a misspelled model name. */
-const LEAST_MODEL = 5;
-const isLongWord = (word: string) => word.length >= LEAST_MODEL && /^[a-z]+$/.test(word);
+/** Minimum length of a misspelled model name, as typed and as it should be: `varra`. */
+const LEAST_TYPED = 5;
+const LEAST_NAME = 4;
+const isLongWord = (word: string, least: number) => word.length >= least && /^[a-z]+$/.test(word);
 
 /** One-word model names by brand, long enough to be recognized when misspelled. */
 const spellingsOf = lazily(
@@ -175,22 +177,23 @@ const spellingsOf = lazily(
   (slug) =>
     new SpellingIndex(
       (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
-        names.filter(isLongWord).map((name) => [name, model] as const),
+        names.filter((name) => isLongWord(name, LEAST_NAME)).map((name) => [name, model] as const),
       ),
     ),
 );
 
-/** Finds a misspelled one-word model name of a brand among the open words. */
+/** Finds a misspelled one-word model name of a brand among the open words; with a budget, of those that it admits. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],
-  taken: readonly boolean[],
+  isOpen: (at: number) => boolean,
+  budget?: SpellingBudget,
 ): FoundPhrase<GarmentModel> | undefined {
   const spellings = spellingsOf(brand.slug);
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
-    const isOpen = !taken[from] && isLongWord(word);
-    const value = isOpen ? onlyNearest(nearest(word, spellings)) : undefined;
+    const isSought = isLongWord(word, LEAST_TYPED) && isOpen(from) && (budget?.admits(word) ?? true);
+    const value = isSought ? onlyNearest(nearest(word, spellings, budget)) : undefined;
     if (value) return { value, from, to: from + 1 };
   }
   return undefined;

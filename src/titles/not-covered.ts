@@ -6,7 +6,7 @@ export interface NotCovered {
   readonly what: 'brand' | 'kind';
   /** Its name, such as `Sephora` or `Beauty`. */
   readonly name: string;
-  /** True for a maker of goods that need an appraiser, such as `Rolex`. */
+  /** True for what needs an appraiser: a maker such as `Rolex`, fine jewelry and fine watches. */
   readonly isAppraised?: true;
 }
 

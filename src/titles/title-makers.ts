@@ -3,10 +3,12 @@ import { findBrandSlip } from './brand-field.ts';
 import { brandsIn, type FoundMaker, type Maker } from './brands.ts';
 import { type Collaboration, findCollaboration } from './collaboration.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
-import { findHints, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
+import { isKnownWord } from './known-words.ts';
+import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice } from './not-covered.ts';
 import type { FoundPhrase } from './span.ts';
 import type { TitleMarks } from './title-marks.ts';
+import { withWord } from './tokens.ts';
 
 /** The makers that a title names, and the models of the one whose item it is. */
 export interface TitleMakers {
@@ -57,6 +59,17 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
     ownModels,
   };
+}
+
+/** Puts the name of a model of the brand in place of an unknown word that misspells it, where no model is named. */
+export function mendModel(marks: TitleMarks, { brand, models, ownModels }: TitleMakers): TitleMarks {
+  const { item, taken, budget } = marks;
+  if (!brand || models.length > 0 || ownModels.length > 0) return marks;
+  const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
+  const slip = findModelSlip(brand, item.words, isUnknown, budget);
+  const [first] = slip?.value.name.split(' ') ?? [];
+  if (!slip || first === undefined || first !== slip.value.name) return marks;
+  return { ...marks, item: withWord(item, slip.from, first), mended: { at: slip.from, name: slip.value.name } };
 }
 
 /** Returns true for a maker whose items have prices. */

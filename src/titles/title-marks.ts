@@ -20,6 +20,8 @@ export interface TitleMarks {
   /** Subjects of words that are no more than its name. */
   readonly roles: (Span['concept'] | undefined)[];
   readonly budget: SpellingBudget;
+  /** A misspelled model whose right name stands in its place among the words of the item. */
+  readonly mended?: { readonly at: number; readonly name: string };
 }
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */

@@ -8,7 +8,7 @@ import { insertWords } from './insert-words.ts';
 import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import type { FoundLot } from './lots.ts';
+import { type FoundLot, isPack } from './lots.ts';
 import type { OtherMoney } from './money.ts';
 import type { NotCovered } from './not-covered.ts';
 import { phraseIndex } from './phrase-index.ts';
@@ -17,7 +17,7 @@ import { separateItems } from './separate-items.ts';
 import { marked, type Places, type Span } from './span.ts';
 import { SpellingBudget } from './spelling-budget.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
-import { isBrand, markMakers, type TitleMakers } from './title-makers.ts';
+import { isBrand, markMakers, mendModel, type TitleMakers } from './title-makers.ts';
 import { markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
 import { cleanTitle, type TitleTokens, wordsLeft, wordsOf } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
@@ -120,9 +120,11 @@ const changes = phraseIndex([[rules.warnings, true]]);
 export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): Reading {
   const text = cleanTitle(title);
   const marks = markMoneyAndConditions(text, budget);
-  const makers = markMakers(marks, fields.brand);
-  const kind = markKindAndGender(marks, makers, fields.category);
-  return readingOf(text, marks, makers, kind, fields);
+  const typed = markMakers(marks, fields.brand);
+  const mended = mendModel(marks, typed);
+  const makers = mended === marks ? typed : markMakers(mended, fields.brand);
+  const kind = markKindAndGender(mended, makers, fields.category);
+  return readingOf(text, mended, makers, kind, fields);
 }
 
 /** The last pass: puts the reading together. */
@@ -172,7 +174,7 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
       ...statedFact('condition', condition && { ...condition, text: typed.written(condition.from, condition.to) }),
       ...statedFact('askingPrice', money.asked && { value: money.asked.price, text: money.asked.text }),
     ],
-    lot: marks.lot,
+    lot: marks.lot && isPack(marks.lot, words, category) ? undefined : marks.lot,
     words,
     written,
     roles,
@@ -253,7 +255,7 @@ function statedFact(
 
 /** Returns every word that was typed, with its subject. */
 function typedWords(
-  { money, typed, conditions, lot, roles }: TitleMarks,
+  { money, typed, conditions, lot, roles, mended }: TitleMarks,
   spans: readonly Span[],
   { brand, category }: Pick<Reading, 'brand' | 'category'>,
   isKnown: (at: number) => boolean,
@@ -265,6 +267,7 @@ function typedWords(
     const at = left.indexOf(place);
     if (lotPlaces.some(({ from, to }) => place >= from && place < to)) return { text, as: 'known' };
     if (at < 0) return { text, as: 'known', of: 'condition' };
+    if (mended?.at === at) return { text, as: 'mended', mended: mended.name };
     const span = spans.find(({ from, to }) => at >= from && at < to);
     if (span?.by === 'spelling') {
       const mended = span.concept === 'brand' ? brand?.name : category?.name;

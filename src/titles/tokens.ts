@@ -128,6 +128,11 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
+/** Returns a title with another word in one place; as written it stays what it was. */
+export function withWord(title: TitleTokens, place: number, word: string): TitleTokens {
+  return { ...title, words: title.words.with(place, word) };
+}
+
 /** Returns the places of words outside all spans. */
 export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): readonly number[] {
   const isOut = marked(words.length, spans);

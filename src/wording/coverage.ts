@@ -13,6 +13,8 @@ export function brandsInWords(): string {
  * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
  */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
+  if (isAppraised && what === 'kind')
+    return `${name} ${name.endsWith('s') ? 'need' : 'needs'} an appraiser: there is no estimate.`;
   if (isAppraised)
     return `${name} is not covered: its items need an appraiser, so there is no estimate for this brand.`;
   switch (what) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { findBrand } from '../../src/catalog/by-slug.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { askedBand, offersOf } from '../../src/pricing/asking.ts';
@@ -49,6 +50,22 @@ describe('appraise', () => {
     assert.equal(price.price, price.basePrice.price);
     assert.deepEqual(effects, []);
     assert.equal(residual, 1);
+  });
+
+  describe('follows the brand of the title rather than that of a field', () => {
+    for (const [title, given, followed] of [
+      ['Nike hoodie mens L', 'adidas', 'nike'],
+      ['Kate Spade Willow tote', 'coach', 'kate-spade'],
+      ['Alma BB Dune Canvas', 'louis-vuitton', 'louis-vuitton'],
+      ['Guccissima tote Off White', 'gucci', 'gucci'],
+      ['Speedy 30 Dune London', 'louis-vuitton', 'dune-london'],
+    ] as const) {
+      it(`unless the field's brand explains the word: ${rowName(title)}`, () => {
+        const outcome = appraiseTitle(pricing, { title, brand: findBrand(given) });
+        assert.ok(isPriced(outcome));
+        assert.equal(outcome.garment.brand.slug, followed);
+      });
+    }
   });
 
   it('prices no hide that is only imitated', () => {

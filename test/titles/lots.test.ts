@@ -29,6 +29,19 @@ describe('a lot', () => {
     });
   }
 
+  for (const title of [
+    '10 pairs of Nike socks',
+    '6 Pc Calvin Klein briefs',
+    '3 pack Hanes A-shirts',
+    'Hanes 6 pack boxers',
+  ]) {
+    it(`is none where basics are sold as a pack: ${title}`, () => {
+      const { lot, refusal, typed } = readTitle(title);
+      assert.deepEqual([lot, refusal], [undefined, undefined]);
+      assert.ok(typed().every(({ as }) => as === 'known'));
+    });
+  }
+
   for (const [line, quantity] of [
     ['Zara dress x2', 2],
     ['Zara dress ×2', 2],

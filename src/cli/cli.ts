@@ -80,19 +80,21 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
-    const message = systemErrorText(error) ?? (error as Error).message;
-    const command = called.at(-1);
-    const name = command ? commandWords(command) : '';
-    const isMisunderstood =
-      error instanceof UsageError ||
-      // Some options are validated by the code that serves HTTP.
-      (error instanceof Problem && error.code === 'invalid_parameter');
-    const text = isMisunderstood
-      ? `${inFlags(error, command) ?? message} See: hangtag ${name} --help`
-      : `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
-    io.stderr.write(`${styled('red', text, io.stderr, env)}\n`);
-    return isMisunderstood ? 2 : 1;
+    io.stderr.write(`${styled('red', errorText(error, called.at(-1)), io.stderr, env)}\n`);
+    return isMisunderstood(error) ? 2 : 1;
   }
+}
+
+/** Returns true for an error in how a command was called; some options are validated by the code that serves HTTP. */
+const isMisunderstood = (error: unknown): boolean =>
+  error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
+
+/** Returns the error of a command as a sentence, with a pointer to its help if it was called wrong. */
+function errorText(error: unknown, command: Command | undefined): string {
+  const message = systemErrorText(error) ?? (error as Error).message;
+  const name = command ? commandWords(command) : '';
+  if (isMisunderstood(error)) return `${inFlags(error, command) ?? message} See: hangtag ${name} --help`;
+  return `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
 }
 
 /** Returns the arguments with the words for help and version as options; without arguments, those of help. */

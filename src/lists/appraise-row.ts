@@ -59,18 +59,21 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
     const asked = { title, brand, category, gender, condition, askingPrice, comps, guess };
-    let outcome = priceListing(pricing, asked);
-    // The likely meaning of the column, if the title names no kind.
-    if (kind.category && !saysKind(outcome, kind)) {
-      outcome = priceListing(pricing, { ...asked, category: kind.category });
-    }
-    const childs = isForChild && 'garment' in outcome ? childrensKind(outcome) : undefined;
-    if (childs) outcome = priceListing(pricing, { ...asked, category: childs });
+    const outcome = priceRow(pricing, asked, kind, isForChild);
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const isUnread = !condition && gradeText !== '';
     const remarks = isUnread ? [unreadCondition(outcome.garment)] : [];
     return { appraisal: outcome, asked, remarks };
   };
+}
+
+/** Prices a row by its title, then by the likely kind of its column if the title names none, then as a child's piece. */
+function priceRow(pricing: Pricing, asked: ListingQuery, kind: CategoryColumn, isForChild: boolean) {
+  const ofTitle = priceListing(pricing, asked);
+  const isNamed = !kind.category || saysKind(ofTitle, kind);
+  const outcome = isNamed ? ofTitle : priceListing(pricing, { ...asked, category: kind.category });
+  const childs = isForChild && 'garment' in outcome ? childrensKind(outcome) : undefined;
+  return childs ? priceListing(pricing, { ...asked, category: childs }) : outcome;
 }
 
 const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer === 'male' ? wearer : undefined);

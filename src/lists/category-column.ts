@@ -55,15 +55,27 @@ function readColumn(text: string): CategoryColumn {
       family = families.get(key);
       continue;
     }
-    const { match, matchedBy, notCovered } = resolveCategory(part);
-    if (!family && notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
-    const isOfFamily = match?.family === family?.family && matchedBy !== 'spelling';
-    if (match?.isOther && !family) return { category: match, yields: isMixed(match) ? 'any' : 'family', wearer };
-    if (match && (!family || (isOfFamily && !families.has(key)))) {
-      return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', wearer };
-    }
+    const found = family ? kindWithin(family, part, key) : kindOfPart(part);
+    if (found) return { ...found, wearer };
   }
   return { category: family, yields: family ? 'family' : 'any', wearer };
+}
+
+/** Returns the kind that a part of a column names; undefined if it names none. */
+function kindOfPart(part: string): Omit<CategoryColumn, 'wearer'> | undefined {
+  const { match, matchedBy, notCovered } = resolveCategory(part);
+  if (notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
+  if (!match) return undefined;
+  if (match.isOther) return { category: match, yields: isMixed(match) ? 'any' : 'family' };
+  return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no' };
+}
+
+/** Returns the kind of a family that a wider part of a column names; undefined for another family or a misspelling. */
+function kindWithin(family: Category, part: string, key: string): Omit<CategoryColumn, 'wearer'> | undefined {
+  const { match, matchedBy } = resolveCategory(part);
+  const isOfFamily = match?.family === family.family && matchedBy !== 'spelling';
+  if (!isOfFamily || families.has(key)) return undefined;
+  return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no' };
 }
 
 /** The words but for those that say whose it is: `Men's Shoes` are shoes. */

@@ -229,17 +229,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
-  const read: Record<string, string | number> = {};
-  const unread: UnreadCell[] = [];
-  const currency = first('currency');
-  for (const role of FIELDS) {
-    const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
-    const text = first(role) ?? '';
-    const value = readCell(text, WRITTEN_FIELDS[name], currency);
-    // A free item has a price too, which a plan must not overlook.
-    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
-    else if (value !== undefined) read[name] = value;
-  }
+  const { read, unread } = readFieldCells(first);
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
   const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
@@ -261,6 +251,22 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
     isSold: layout.isSold(cells) || undefined,
     sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
   });
+}
+
+/** Reads the cells of single fields, with those that cannot be read. */
+function readFieldCells(first: (role: ColumnRole) => string | undefined) {
+  const read: Record<string, string | number> = {};
+  const unread: UnreadCell[] = [];
+  const currency = first('currency');
+  for (const role of FIELDS) {
+    const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
+    const text = first(role) ?? '';
+    const value = readCell(text, WRITTEN_FIELDS[name], currency);
+    // A free item has a price too, which a plan must not overlook.
+    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
+    else if (value !== undefined) read[name] = value;
+  }
+  return { read, unread };
 }
 
 const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;

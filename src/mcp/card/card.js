@@ -108,12 +108,15 @@
     );
     // A rare piece has no usual price, so none by grade or after fees either.
     drawGrades(beyondEvidence ? [] : byCondition);
-    const { yours } = evidence;
-    say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
-    say('evidence', `Evidence: ${evidence.grade === 'judged' ? 'AI estimate' : evidence.grade}. ${evidence.text}.`);
+    sayEvidence(evidence, isAsked);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
     if (canCall && !beyondEvidence) showKept(price.price);
+  }
+
+  function sayEvidence({ grade, text, yours }, isAsked) {
+    say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
+    say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}. ${text}.`);
   }
 
   /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */

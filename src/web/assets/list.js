@@ -190,19 +190,10 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       return;
     }
     const before = JSON.stringify(readRows());
-    put(fresh, request.status === 200 && isAdding);
-    if (request.status === 200) {
-      const rows = rowsIn(answer);
-      const hasChanged = JSON.stringify(rows) !== before;
-      if (hasChanged && !isStart) push();
-      if (isAdding) moveSales();
-      const isKept = !hasChanged || writeRows(rows);
-      keepChoice();
-      const outcome = answer.querySelector('[data-list-said]')?.textContent;
-      if (!isKept) say('This browser has no space left for the list. It will be lost when you close this page.');
-      else if (hasChanged && !isStart) say(outcome ?? 'Changed.', true);
-      else if (words) say(words, canUndo);
-    } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    const isAnswered = request.status === 200;
+    put(fresh, isAnswered && isAdding);
+    if (isAnswered) keepAnswer(before, { isStart, isAdding, words, canUndo });
+    else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
     shown = JSON.stringify(readRows());
     if (isStart) {
       if (history.state?.y) scrollTo(0, history.state.y);
@@ -214,6 +205,20 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
     say('Cannot reach the service. Your list is saved; try again later.');
   };
   request.send(data);
+}
+
+/** Keeps the rows of the answer, and says what has changed since `before`. */
+function keepAnswer(before, { isStart, isAdding, words, canUndo }) {
+  const rows = rowsIn(answer);
+  const hasChanged = JSON.stringify(rows) !== before;
+  if (hasChanged && !isStart) push();
+  if (isAdding) moveSales();
+  const isKept = !hasChanged || writeRows(rows);
+  keepChoice();
+  const outcome = answer.querySelector('[data-list-said]')?.textContent;
+  if (!isKept) say('This browser has no space left for the list. It will be lost when you close this page.');
+  else if (hasChanged && !isStart) say(outcome ?? 'Changed.', true);
+  else if (words) say(words, canUndo);
 }
 
 /** Replaces the previous answer; open rows stay open. */

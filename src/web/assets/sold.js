@@ -93,19 +93,13 @@ function send(change, words = '') {
     }
     const fresh = asking.responseXML?.querySelector('[data-sold-answer]');
     if (!fresh) return;
-    const old = readSales();
     answer.replaceChildren(...document.adoptNode(fresh).childNodes);
     const sales = answer.querySelector('[data-sold-sales]');
     const outcomeLine = answer.querySelector('[data-sold-said]');
     const outcome = outcomeLine?.textContent ?? '';
     // The line for screen readers replaces it.
     outcomeLine?.remove();
-    if (sales && sales.value !== JSON.stringify(old)) {
-      const isKept = writeSales(JSON.parse(sales.value));
-      if (words || outcome) before.push(old);
-      status.textContent = isKept ? outcome || words : 'This browser has no space left for more sales.';
-      if (change.pasted) form.elements.pasted.value = '';
-    } else status.textContent = outcome || (words ? 'Nothing changed.' : '');
+    status.textContent = keep(sales?.value, { change, words, outcome });
     // An invalid sale stays in the fields, as does a sale being typed.
     const isThere = form.elements.title.value === change.title;
     if (words === 'Added.' && outcome === '' && isThere) emptyFields();
@@ -113,6 +107,16 @@ function send(change, words = '') {
     form.elements.file.value = '';
     form.elements.undo.hidden = before.length === 0;
   });
+}
+
+/** Keeps the sales of an answer, and returns what to say of them. */
+function keep(text, { change, words, outcome }) {
+  const old = readSales();
+  if (!text || text === JSON.stringify(old)) return outcome || (words ? 'Nothing changed.' : '');
+  const isKept = writeSales(JSON.parse(text));
+  if (words || outcome) before.push(old);
+  if (change.pasted) form.elements.pasted.value = '';
+  return isKept ? outcome || words : 'This browser has no space left for more sales.';
 }
 
 /** Fills the fields with a sale, to be saved again with changes. */

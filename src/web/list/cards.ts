@@ -5,7 +5,7 @@ import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { shortened } from '../../base/text.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
-import { CONDITIONS, categories } from '../../catalog/catalog.ts';
+import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/value-closet.ts';
@@ -43,7 +43,7 @@ export interface CardPlace {
 /** Returns a garment with its price and net; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { index, chosen, isFolded, today } = place;
-  const { row, listed, remarks, kept, cost, left } = card;
+  const { row, listed, remarks } = card;
   const { listing, price, priceLow, priceHigh, best, isToLookUp } = listed;
   const { garment, evidence } = listing;
   const { title, quantity } = row;
@@ -53,12 +53,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     title !== undefined && listed.shared.title
       ? appraisePath(title, { gender, condition })
       : pricePath(site.pricing, garment);
-  const amounts = chosen.flatMap(({ name }, at) => {
-    const amount = kept[at];
-    return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
-  });
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  const other = gender === 'male' ? 'female' : 'male';
   const notes = [
     ...(best ? [`Best payout: ${best.name}.`] : []),
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
@@ -71,13 +66,44 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 <strong class="card-price">${isToLookUp ? 'look up' : usd(price)}</strong>
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>: keep ${wholeDollars(kept.find((amount) => amount !== undefined) as number)}, paid ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : isToLookUp ? '' : 'not accepted there'}</p>
+<p class="card-keep">!${keepLine(card, chosen)}</p>
 !${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `at least ${usd(priceLow)}` : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
-<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${capital(genderWord(other))}?</button>` : ''}</p>
+<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
-<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
+!${soldFields(row)}!${isFolded ? '</template>' : ''}
 </details>
 </li>`;
+}
+
+/** Returns what a piece leaves: the profit where its cost is known, else the net on each marketplace that takes it. */
+function keepLine({ listed, kept, cost, left }: Priced, chosen: CardPlace['chosen']): Markup {
+  const first = kept.find((amount) => amount !== undefined);
+  if (left !== undefined && cost !== undefined && first !== undefined) {
+    const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>`;
+    return html`!${profit}: keep ${wholeDollars(first)}, paid ${plainDollars(cost)}`;
+  }
+  const amounts = chosen.flatMap(({ name }, at) => {
+    const amount = kept[at];
+    return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
+  });
+  if (amounts.length > 0) return html`keep !${amounts.join(' · ')}`;
+  return listed.isToLookUp ? '' : 'not accepted there';
+}
+
+/** Returns a button that takes the other gender than the assumed one. */
+function genderButton(assumed: Gender, index: number): Markup {
+  const other = assumed === 'male' ? 'female' : 'male';
+  const name = capital(genderWord(other));
+  return html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${name}?</button>`;
+}
+
+/** Returns the fields for the sale of a piece. */
+function soldFields(row: ListRow): Markup {
+  const name = shortened(titleOfRow(row), 40);
+  return html`<p class="card-fields card-sold">
+<input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${name}" placeholder="Sold for $"
+ data-sold-price><input type="date" aria-label="Sold on: ${name}" data-sold-on>
+<button type="button" class="is-quiet" data-sold>Sold</button></p>`;
 }
 
 /** Returns the plan's verdict on a row with its reason, or the question that replaces it. */

@@ -168,15 +168,32 @@ function filled(site: Site, state: ListState): Markup {
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>
-!${
-    words.length > 0
-      ? html`<details class="list-words" data-key="words"!${priced.length === 0 ? ' open' : ''}><summary>${count(unpriced.length, 'row')} ${unpriced.length === 1 ? 'needs' : 'need'} more detail</summary>
-<ul class="cards">!${words}</ul></details>`
-      : ''
-  }
+!${rowsWithoutPrice(words, { count: unpriced.length, isOpen: priced.length === 0 })}
 !${priced.length > 1 ? sortButtons(sort) : ''}
-!${cards.length > 0 ? html`<p class="cards-head" aria-hidden="true"><span></span><span>Piece</span><span>Asked</span><span>Estimate</span><span>Keep</span><span>Days</span><span>What to do</span></p><ol class="cards is-table" data-cards>!${cards}</ol>` : ''}
-!${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
+!${cardTable(cards, hidden)}`;
+}
+
+/** Returns the rows that need more detail, folded beside priced ones. */
+function rowsWithoutPrice(
+  cards: readonly Markup[],
+  rows: { readonly count: number; readonly isOpen: boolean },
+): Markup {
+  if (cards.length === 0) return '';
+  const summary = `${count(rows.count, 'row')} ${rows.count === 1 ? 'needs' : 'need'} more detail`;
+  return html`<details class="list-words" data-key="words"!${rows.isOpen ? ' open' : ''}><summary>${summary}</summary>
+<ul class="cards">!${cards}</ul></details>`;
+}
+
+const CARD_HEADS = ['', 'Piece', 'Asked', 'Estimate', 'Keep', 'Days', 'What to do'].map(
+  (head) => html`<span>${head}</span>`,
+);
+
+/** Returns the cards of priced rows, and how many rows have no room. */
+function cardTable(cards: readonly Markup[], hidden: number): Markup {
+  const all = html`<button type="button" class="is-quiet">Show all ${String(cards.length)}</button>`;
+  const heads = html`<p class="cards-head" aria-hidden="true">!${CARD_HEADS}</p>`;
+  return html`!${cards.length > 0 ? html`!${heads}<ol class="cards is-table" data-cards>!${cards}</ol>` : ''}
+!${cards.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 

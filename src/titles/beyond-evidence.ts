@@ -82,28 +82,39 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
   return pattern ? [pattern] : [];
 }
 
-/** Returns the first pattern that matches. */
-function findPattern({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
+/** Returns the first pattern that matches, else a maker of collaborations. */
+function findPattern(title: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
+  const { words, written } = title;
   const years = yearsIn(words);
   const begun = new Set<number>();
   for (const word of words) for (const place of placesByFirst.get(word) ?? []) begun.add(place);
-  for (const { place, reason, brands, kinds, any, groups, not, before, decades } of patterns) {
+  for (const pattern of patterns) {
+    const { place, reason, brands, kinds, any } = pattern;
     if (any ? !begun.has(place) : years.length === 0) continue;
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
-    const isDated = before !== undefined;
-    const year = isDated ? years.find(({ isDecade }) => decades || !isDecade) : undefined;
-    if (isDated && !(year && year.value < before)) continue;
-    const found: readonly (Places | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
-    if (found.includes(undefined) || not.find(words, 1).length > 0) continue;
-    const parts = [...found, year]
-      .filter((one) => one !== undefined)
-      .sort((a, b) => a.from - b.from)
-      .map(({ from, to }) => written(from, to));
-    return { text: [...new Set(parts)].join(' '), reason: reason as BeyondReason };
+    const text = textOfPattern(title, pattern, years);
+    if (text !== undefined) return { text, reason: reason as BeyondReason };
   }
   const names = [brand.name, ...brand.aliases];
   const isOwn = ({ from, to }: Places) =>
     names.some((one) => ` ${phraseOf(one)} `.includes(` ${words.slice(from, to).join(' ')} `));
   const maker = makers.find(words).find((one) => !isOwn(one));
   return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
+}
+
+/** Returns the words that match a pattern, as written, in their order; undefined where it does not match. */
+function textOfPattern(
+  { words, written }: Words,
+  { groups, not, before, decades }: (typeof patterns)[number],
+  years: ReturnType<typeof yearsIn>,
+): string | undefined {
+  const year = before === undefined ? undefined : years.find(({ isDecade }) => decades || !isDecade);
+  if (before !== undefined && !(year && year.value < before)) return undefined;
+  const found: readonly (Places | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
+  if (found.includes(undefined) || not.find(words, 1).length > 0) return undefined;
+  const parts = [...found, year]
+    .filter((one) => one !== undefined)
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to }) => written(from, to));
+  return [...new Set(parts)].join(' ');
 }

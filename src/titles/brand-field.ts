@@ -111,7 +111,6 @@ export function findBrandSlip(
   taken: boolean[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
-  const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
   const starts = isShort ? [...words.keys()] : lead < 0 ? [] : [lead];
@@ -120,24 +119,31 @@ export function findBrandSlip(
     const isUnknown = at >= (starts[0] ?? last) && at < last && !taken[at] && !/\d/.test(word) && isPlain(word);
     return isUnknown && !budget.admits(word);
   });
+  const isClosed = words.map((word, at) => taken[at] === true || isBeyond[at] === true || /\d/.test(word));
   for (let length = MOST_RUN; length > 0; length--) {
-    for (const from of starts) {
+    for (const from of starts.filter((at) => at + length <= words.length)) {
       const to = from + length;
-      const run = words.slice(from, to);
-      const typed = run.join('');
-      if (to > words.length || taken.slice(from, to).includes(true) || /\d/.test(typed)) continue;
-      if (isBeyond.slice(from, to).includes(true)) continue;
-      const plain = run.filter(isPlain).length;
-      // Ordinary words count beside unknown ones: "under armor".
-      if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
-      const isLong = typed.length >= MIN_TYPED;
-      const value = isLong ? slipOf(typed, from === lead, budget) : length === 1 ? shortSlip(typed) : undefined;
-      if (!value || !(isShort || (typed.length >= MIN_LEADING && isCatalog(value)))) continue;
+      if (isClosed.slice(from, to).includes(true)) continue;
+      const value = slipIn(words.slice(from, to), from === lead, isShort, budget);
+      if (!value) continue;
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
     }
   }
   return undefined;
+}
+
+const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
+
+/** Returns the maker that words in a row misspell; in a long title only long names of the catalog. */
+function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
+  const typed = run.join('');
+  const plain = run.filter(isPlain).length;
+  // Ordinary words count beside unknown ones: "under armor".
+  if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
+  const isLong = typed.length >= MIN_TYPED;
+  const value = isLong ? slipOf(typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
+  return value && (isShort || (typed.length >= MIN_LEADING && isCatalog(value))) ? value : undefined;
 }
 
 /** Only a long word may misspell a name outside the catalog. */

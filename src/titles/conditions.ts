@@ -94,57 +94,99 @@ const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(g
  * condition.
  */
 export function findConditions(text: TitleTokens): FoundCondition[] {
-  const all: FoundCondition[] = [];
   const phrases = inText.find(text.words);
-  if (phrases.length === 0) return all;
+  if (phrases.length === 0) return [];
   const names = namesIn(text);
-  const words = [...text.words];
+  const words = withoutNames(text.words, names, phrases);
+  const title = { text, names, words };
+  const all: FoundCondition[] = [];
+  /** End of the last phrase that a negation covers. */
+  let denied = 0;
+  for (const phrase of inText.find(words).filter(({ value }) => value.is !== 'none')) {
+    const negation = negationOf(title, phrase, denied);
+    if (negation === undefined) {
+      all.push(...statedCondition(title, phrase));
+      continue;
+    }
+    all.push(foundCondition(title, undefined, negation, phrase.to));
+    if (!isPraising(phrase.value)) denied = phrase.to;
+  }
+  return all;
+}
+
+/** A title whose words for a condition are read. */
+interface ConditionText {
+  readonly text: TitleTokens;
+  readonly names: ReturnType<typeof namesIn>;
+  /** Its words without brands' names. */
+  readonly words: readonly string[];
+}
+
+/** Returns the words with names blanked, but for one inside a phrase: `only worn once` does not name the brand ONLY. */
+function withoutNames(
+  words: readonly string[],
+  names: ConditionText['names'],
+  phrases: readonly FoundPhrase<Word>[],
+): readonly string[] {
+  const left = [...words];
   for (const name of names) {
-    // `only worn once` does not name the brand ONLY.
     const isInside = phrases.some(
       (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
     );
-    if (!isInside) words.fill('', name.from, name.to);
+    if (!isInside) left.fill('', name.from, name.to);
   }
-  const add = (value: Condition | undefined, from: number, end: number, { isStyle = false, isWear = false } = {}) => {
-    const last = (isPraise(value) && !isWear ? undefined : lists.behind.at(words, end)?.to) ?? end;
-    all.push({
-      value,
-      from,
-      to: lists.tail.at(words, last)?.to ?? last,
-      isStyle,
-      isUnworn: lists.unworn.at(words, from)?.to === end,
-      isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
-      isFading: lists.fades.at(words, from)?.to === end,
-      isTagless: lists.tagless.at(words, from)?.to === end,
-      isWear,
-    });
+  return left;
+}
+
+const isPraising = ({ is, grade }: Word) => isPraise(grade) && is !== 'used';
+
+/** Returns the place of a negation of a phrase. */
+function negationOf({ words }: ConditionText, { value, from }: FoundPhrase<Word>, denied: number): number | undefined {
+  if (isPraising(value)) return lists.denials.endingAt(words, from);
+  const negation = negationBefore(words, from, denied);
+  return negation ?? (value.is === 'extra' ? lists.without.endingAt(words, from) : undefined);
+}
+
+/** Returns what a phrase that is not denied states; empty where it says nothing of the condition here. */
+function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<Word>): FoundCondition[] {
+  const { text, names, words } = title;
+  const { is, grade } = value;
+  if (is === 'extra') {
+    const missing = lists.gone.at(words, to);
+    return missing ? [foundCondition(title, undefined, from, missing.to)] : [];
+  }
+  if (is === 'denied' || isPartOfNumber(text, from, to)) return [];
+  if (is === 'placed' && !lists.behind.at(words, to)) return [];
+  const change = changeBefore(words, value, from, to);
+  if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return [];
+  if (!change) {
+    const isStyle = lists.styles.at(words, from)?.to === to;
+    return [foundCondition(title, grade, from, to, { isStyle, isWear: is === 'used' })];
+  }
+  const isWear = (is === 'used' || is === 'soft') && change.grade === 'Good';
+  return [foundCondition(title, change.grade, change.from, to, { isWear })];
+}
+
+/** Returns a phrase about condition with what follows it: `in great condition`, `size`. */
+function foundCondition(
+  { words }: ConditionText,
+  value: Condition | undefined,
+  from: number,
+  end: number,
+  { isStyle = false, isWear = false }: { readonly isStyle?: boolean; readonly isWear?: boolean } = {},
+): FoundCondition {
+  const last = (isPraise(value) && !isWear ? undefined : lists.behind.at(words, end)?.to) ?? end;
+  return {
+    value,
+    from,
+    to: lists.tail.at(words, last)?.to ?? last,
+    isStyle,
+    isUnworn: lists.unworn.at(words, from)?.to === end,
+    isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
+    isFading: lists.fades.at(words, from)?.to === end,
+    isTagless: lists.tagless.at(words, from)?.to === end,
+    isWear,
   };
-  /** End of the last phrase that a negation covers. */
-  let denied = 0;
-  for (const { value, from, to } of inText.find(words)) {
-    const { is, grade } = value;
-    if (is === 'none') continue;
-    const isPraising = isPraise(grade) && is !== 'used';
-    const negation = isPraising
-      ? lists.denials.endingAt(words, from)
-      : (negationBefore(words, from, denied) ?? (is === 'extra' ? lists.without.endingAt(words, from) : undefined));
-    if (negation !== undefined) {
-      add(undefined, negation, to);
-      if (!isPraising) denied = to;
-      continue;
-    }
-    const missing = is === 'extra' ? lists.gone.at(words, to) : undefined;
-    if (missing) add(undefined, from, missing.to);
-    if (is === 'denied' || is === 'extra' || isPartOfNumber(text, from, to)) continue;
-    if (is === 'placed' && !lists.behind.at(words, to)) continue;
-    const change = changeBefore(words, value, from, to);
-    if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) continue;
-    const isWear = is === 'used' || is === 'soft';
-    if (change) add(change.grade, change.from, to, { isWear: isWear && change.grade === 'Good' });
-    else add(grade, from, to, { isStyle: lists.styles.at(words, from)?.to === to, isWear: is === 'used' });
-  }
-  return all;
 }
 
 /** Returns the grade after modifiers before a phrase, if any apply. */

@@ -41,35 +41,63 @@ export function findMoney(title: string): MoneyInText {
   let rest = '';
   let end = 0;
   for (const match of title.matchAll(NUMBER)) {
-    const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] = match;
-    const isOther = otherBefore !== undefined || otherAfter !== undefined;
-    const isSigned = isOther || before$ !== undefined || after$ !== undefined;
-    const next = match.index + all.length;
-    const after = title.slice(next, next + 24);
-    const ahead = title.slice(end, match.index).trimEnd();
-    const near = ahead.slice(-24);
-    if (!isOther && after$ === undefined && NO_AMOUNT.test(after)) continue;
-    if (!isSigned && !asksFor(all, near, after, title)) continue;
-    const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
-    const price = thousands === undefined ? amount : amount * 1000;
-    if (!(price > 0) || price > MOST_ASKED) continue;
-    const asking = patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
-    const isOnTag = patterns.isTag.test(near) || patterns.isTagAfter.test(after);
-    const isNew = patterns.newWithTags.test(title) || price >= LEAST_RETAIL;
-    const isRetail = patterns.isNew.test(near) || (isOnTag && isNew);
-    const otherWord = patterns.notAsked.exec(near)?.[0];
+    const amount = amountIn(title, end, match);
+    if (!amount) continue;
+    const { price, meaning, text, word, ahead } = amount;
     // The word belongs to the amount: `retail $118`, `asking 250`.
-    const word = /^\d/.test(otherWord ?? '') ? undefined : (otherWord ?? asking);
-    const own = word === undefined ? ahead : ahead.slice(0, -word.length);
-    const text = all.trim();
-    rest += `${own.trim()} `;
-    end = next;
-    if (isOther) other.push({ code: 'other_currency', text });
-    else if (asked || otherWord !== undefined || isRetail || patterns.notAskedAfter.test(after))
-      other.push({ code: 'not_asked', text });
+    rest += `${(word === undefined ? ahead : ahead.slice(0, -word.length)).trim()} `;
+    end = match.index + match[0].length;
+    if (meaning === 'other_currency') other.push({ code: 'other_currency', text });
+    else if (asked || meaning === 'not_asked') other.push({ code: 'not_asked', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
+}
+
+/** An amount of money in a title. */
+interface Amount {
+  /** In its own currency. */
+  readonly price: number;
+  readonly meaning: 'asked' | OtherMoney['code'];
+  /** As written. */
+  readonly text: string;
+  /** The word right before it that says what it is. */
+  readonly word: string | undefined;
+  /** The title between the last amount and this one. */
+  readonly ahead: string;
+}
+
+/** Reads a number of a title; undefined where it is no amount of money. `end` is that of the last amount. */
+function amountIn(title: string, end: number, match: RegExpExecArray): Amount | undefined {
+  const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] = match;
+  const isOther = otherBefore !== undefined || otherAfter !== undefined;
+  const isSigned = isOther || before$ !== undefined || after$ !== undefined;
+  const next = match.index + all.length;
+  const after = title.slice(next, next + 24);
+  const ahead = title.slice(end, match.index).trimEnd();
+  const near = ahead.slice(-24);
+  if (!isOther && after$ === undefined && NO_AMOUNT.test(after)) return undefined;
+  if (!isSigned && !asksFor(all, near, after, title)) return undefined;
+  const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
+  const price = thousands === undefined ? amount : amount * 1000;
+  if (!(price > 0) || price > MOST_ASKED) return undefined;
+  const notAsked = patterns.notAsked.exec(near)?.[0];
+  const isAsked = notAsked === undefined && !isRetail(price, near, after, title) && !patterns.notAskedAfter.test(after);
+  const meaning = isOther ? 'other_currency' : isAsked ? 'asked' : 'not_asked';
+  return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead };
+}
+
+/** Returns true for what a garment cost new: by a word for it, or on the tag of a new or an expensive one. */
+function isRetail(price: number, near: string, after: string, title: string): boolean {
+  if (patterns.isNew.test(near)) return true;
+  const isOnTag = patterns.isTag.test(near) || patterns.isTagAfter.test(after);
+  return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
+}
+
+/** Returns the word before an amount that says what it is; a number before it is none. */
+function wordBefore(near: string, notAsked: string | undefined): string | undefined {
+  if (/^\d/.test(notAsked ?? '')) return undefined;
+  return notAsked ?? patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];
 }
 
 /** Returns true if the words around a number without a currency sign make it a price. */

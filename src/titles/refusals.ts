@@ -37,47 +37,62 @@ export function findRefusal(
   brand: Brand | undefined,
   hasNumber: boolean,
 ): FoundRefusal | undefined {
-  const found: FoundRefusal[] = [];
-  const add = (code: RefusalCode, places: Places | undefined) => {
-    if (places) found.push({ code, from: places.from, to: places.to });
-  };
-  for (const one of phrases.find(words)) {
-    const { value, from, to } = one;
-    if (value === 'fine') continue;
-    // `with authenticity card` names an extra; `for parts` never does.
-    if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
-    const isCopy = value === 'counterfeit_words';
-    const isNamedCopy = lists.copies.at(words, from)?.to === to;
-    const isCompared = !isNamedCopy && compared.some((other) => other.from === to || other.to === from);
-    if (!(isCopy && (isCompared || isDenied(words, from)))) add(value, one);
-  }
-  if (isHouse(brand)) {
-    // The phrases of `unless` hide a cut: `bootleg jeans`.
-    const isCut = (one: Places) => phrases.find(words).some((other) => overlap(one, other));
-    add(
-      'counterfeit_words',
-      lists.ofHouses.find(words).find((one) => !isCut(one)),
-    );
-  }
   const text = spaced(words);
-  add('not_a_garment', findEmptyBox(text));
-  for (const { from, to } of names) {
-    const after = lists.afterBrand.at(words, to);
-    // A model may begin like this: `lululemon Like a Cloud`.
-    const isModel = names.some((one) => one.from === to);
-    if (after && !isModel && !isModelNumber(words[after.to])) add('counterfeit_words', { from, to: after.to });
-    const before = lists.beforeBrand.endingAt(words, from);
-    if (before !== undefined) add('counterfeit_words', { from: before, to });
-    add('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to));
-  }
-  // A part for a kind of item: `Coach shoulder strap for bag`.
-  for (const { value, from, to } of kinds)
-    if (value.kind === 'bag' && words[from - 1] === 'for') add('not_a_garment', partFor(words, from - 1, to));
-  add('lot', findCounted(text));
-  // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
-  if (!hasNumber) add('lot', findPair(words, kinds));
+  const found = [
+    ...ruledPhrases(words, compared),
+    ...(isHouse(brand) ? copiesOfHouse(words) : []),
+    ...as('not_a_garment', findEmptyBox(text)),
+    ...names.flatMap((name) => besideName(words, name, names)),
+    // A part for a kind of item: `Coach shoulder strap for bag`.
+    ...kinds.flatMap(({ value, from, to }) =>
+      value.kind === 'bag' && words[from - 1] === 'for' ? as('not_a_garment', partFor(words, from - 1, to)) : [],
+    ),
+    ...as('lot', findCounted(text)),
+    // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
+    ...(hasNumber ? [] : as('lot', findPair(words, kinds))),
+  ];
   const code = RULED.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
+}
+
+/** Returns a reason at the places of words; empty without them. */
+const as = (code: RefusalCode, places: Places | undefined): FoundRefusal[] =>
+  places ? [{ code, from: places.from, to: places.to }] : [];
+
+/** Returns the phrases that refuse by themselves. */
+function ruledPhrases(words: readonly string[], compared: readonly Places[]): FoundRefusal[] {
+  return phrases.find(words).flatMap(({ value, from, to }) => {
+    if (value === 'fine') return [];
+    // `with authenticity card` names an extra; `for parts` never does.
+    if (value === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) return [];
+    const isNamedCopy = lists.copies.at(words, from)?.to === to;
+    const isCompared = !isNamedCopy && compared.some((other) => other.from === to || other.to === from);
+    const isNoCopy = value === 'counterfeit_words' && (isCompared || isDenied(words, from));
+    return isNoCopy ? [] : as(value, { from, to });
+  });
+}
+
+/** Returns words that mean a copy of a house's piece; the phrases of `unless` hide a cut: `bootleg jeans`. */
+function copiesOfHouse(words: readonly string[]): FoundRefusal[] {
+  const isCut = (one: Places) => phrases.find(words).some((other) => overlap(one, other));
+  return as(
+    'counterfeit_words',
+    lists.ofHouses.find(words).find((one) => !isCut(one)),
+  );
+}
+
+/** Returns the reasons that words beside a name give: `style` after it, `for` before it. */
+function besideName(words: readonly string[], { from, to }: Places, names: readonly Places[]): FoundRefusal[] {
+  const after = lists.afterBrand.at(words, to);
+  // A model may begin like this: `lululemon Like a Cloud`.
+  const isModel = names.some((one) => one.from === to);
+  const isCopy = after && !isModel && !isModelNumber(words[after.to]);
+  const before = lists.beforeBrand.endingAt(words, from);
+  return [
+    ...as('counterfeit_words', isCopy ? { from, to: after.to } : undefined),
+    ...as('counterfeit_words', before === undefined ? undefined : { from: before, to }),
+    ...as('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to)),
+  ];
 }
 
 /** Returns the span from a word for a part to the item that it is for. */

@@ -1,8 +1,8 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
-import type { GarmentModel } from './models.ts';
-import { lazily, type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
+import { type GarmentModel, gendersOfNames } from './models.ts';
+import { type Meaning, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
 import { agreed, type FoundPhrase } from './span.ts';
 import { wordsOf } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
@@ -60,13 +60,6 @@ export interface KnownGender extends FoundPhrase<Gender> {
   readonly by: 'word' | 'garment' | 'size';
 }
 
-const { female, male }: Readonly<Record<Gender, NameTable>> = lexicon.models;
-const models = lazily({ ...female, ...male }, (slug) =>
-  phraseIndex<Gender>([
-    [female[slug] ?? [], 'female'],
-    [male[slug] ?? [], 'male'],
-  ]),
-);
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
@@ -90,7 +83,7 @@ export function findGender(
   if (!category || category.slug === 'bag') return undefined;
   const ofKind = (value: Gender): KnownGender | undefined =>
     kind && { value, from: kind.from, to: kind.to, by: 'garment' };
-  const made = agreed([...garments.find(words), ...((brand && models(brand.slug)?.find(words)) ?? [])]);
+  const made = agreed([...garments.find(words), ...((brand && gendersOfNames(brand.slug)?.find(words)) ?? [])]);
   if (made) return { ...made, by: 'garment' };
   if (category.gender) return ofKind(category.gender);
   if (kind && category.family === 'dresses') return ofKind('female');

@@ -1,4 +1,4 @@
-import { categories } from '../catalog/catalog.ts';
+import { categories, type Gender } from '../catalog/catalog.ts';
 import eraFile from './lexicon/items/eras.json' with { type: 'json' };
 import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
@@ -33,11 +33,22 @@ export function nameIndex(rows: NameTable): PhraseIndex<string> {
 const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> = {}) =>
   Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
 
-const lineRows = lineFile.lines as Record<string, Record<string, { name: string; names: Names }>>;
+/** A line of a brand. */
+interface LineRow {
+  readonly name: string;
+  readonly names: Names;
+  /** The gender that it is made for, if any. */
+  readonly gender?: Gender;
+}
+const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const subKindRows = subKindFile.kinds as Record<string, NameTable>;
 
 /** Lines of a brand by their names; undefined for a brand without any. */
 export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
+
+/** Returns the names of a brand's lines that are made for a gender. */
+export const linesFor = (brand: string, wearer: Gender): Names =>
+  Object.values(lineRows[brand] ?? {}).flatMap(({ names, gender }) => (gender === wearer ? names : []));
 
 /** Returns how answers name a line. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;

@@ -1,7 +1,7 @@
-import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { linesOf, nameIndex } from './item-names.ts';
+import { linesFor, linesOf, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
 import learned from './lexicon/learned-names.json' with { type: 'json' };
 import {
@@ -129,6 +129,15 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
     to,
   }));
 }
+
+const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
+
+/** Names of a brand that are made for one gender: of models, of lines and others. */
+export const gendersOfNames = lazily(bySlug, (slug) =>
+  phraseIndex(
+    GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(slug, gender)], gender]),
+  ),
+);
 
 /** Finds models whose names need no brand. */
 export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] => ownModels.find(words);

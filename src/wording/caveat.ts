@@ -15,6 +15,7 @@ export type CaveatCode =
   | 'beyond_evidence'
   | 'condition_not_read'
   | 'field_followed'
+  | 'if_real'
   | 'ignored_words'
   | 'level'
   | 'level_less_known'

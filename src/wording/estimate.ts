@@ -16,8 +16,9 @@ interface RangeEnds {
   readonly priceHigh: number;
 }
 
-/** The range of single items: `8 in 10 between $44 and $170`. */
-export function rangeInWords({ priceLow, priceHigh }: RangeEnds): string {
+/** The range of single items: `8 in 10 between $44 and $170`; of a piece that may be a copy, `if real, $44 to $170`. */
+export function rangeInWords({ priceLow, priceHigh }: RangeEnds, isCopied = false): string {
+  if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 

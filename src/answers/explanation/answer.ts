@@ -3,6 +3,7 @@ import type { Garment } from '../../catalog/garment.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
+import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
@@ -11,6 +12,7 @@ import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent } from '../../wording/numbers.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { type ListingEstimate, listingEstimate } from '../listing/answer.ts';
+import { uncheckedInWords } from '../verdict/words.ts';
 import type { ExplanationAnswer, Factor, TierAverage } from './schema.ts';
 import { whyWide } from './words.ts';
 
@@ -41,6 +43,9 @@ export function answerExplanation(pricing: Pricing, appraisal: PricedListing): E
 function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
+  const unchecked = uncheckedSales({ artifacts }, { brand });
+  // One rate for houses: the same that a verdict on them names.
+  if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'The test of this model had no listings in the tier.';
   const [what, after] = prediction.ownSales ? ['own sale', ''] : ['listing', ', after adjusting for their marketplace'];

@@ -14,6 +14,7 @@ import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
+import { inShort, judgeTag } from '../verdict/judgment.ts';
 import { type Piece, pieceOf } from '../verdict/piece.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
@@ -128,10 +129,10 @@ export interface ComparedListing {
 
 /** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
-  { pricing }: Pick<AnswerParts, 'pricing'>,
+  { pricing, marketplaces }: AnswerParts,
   listed: ListedItem,
   { item, cost }: { readonly item: number; readonly cost: number | undefined },
-  seller: Pick<Seller, 'marketplace'>,
+  seller: JudgmentTerms & Pick<Seller, 'marketplace'>,
 ): ComparedListing {
   const { listing, sale, advice } = listed;
   const { garment } = listing;
@@ -139,6 +140,8 @@ export function compareItem(
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
   // A find costs what is asked for it; a listing of one's own what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
+  const verdict = advice ? undefined : judgeTag(marketplaces, listed.piece, spent || undefined, seller);
+  const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,
     takenFor: takenFor(listing),
@@ -148,7 +151,8 @@ export function compareItem(
     ...defined({
       askingPrice,
       net,
-      profit: spent === undefined || net === undefined ? undefined : dollars(cents(net - spent)),
+      profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
+      verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
       advice: advice && membersOf(advice, 'action', 'ask', 'why'),
     }),
   };

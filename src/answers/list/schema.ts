@@ -4,6 +4,7 @@ import { PriceRange } from '../../pricing/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
 import { ListingFigures } from '../listing/schema.ts';
 import { AdviceAnswer } from '../plan/schema.ts';
+import { VerdictInShort } from '../verdict/schema.ts';
 
 export const ListTotal = Type.Object(
   {
@@ -34,7 +35,10 @@ export const ComparedItem = Type.Object({
   beyondEvidence: ListingFigures.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),
-  profit: Type.Optional(dollarAmount('`net` less the cost, or the asking price of a find')),
+  profit: Type.Optional(
+    dollarAmount('`net` less the cost, or the asking price of a find; absent before a piece is known to be real'),
+  ),
+  verdict: Type.Optional(VerdictInShort),
   advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'Its step in the plan.' })),
   ignored: Type.Optional(texts('Words and arguments without effect.')),
 });

@@ -1,5 +1,6 @@
-import { amountsInWords, gradeInWords, isGuess } from '../../wording/estimate.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../../wording/estimate.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
+import { shortVerdictInWords } from '../verdict/words.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
 interface Range {
@@ -19,6 +20,7 @@ interface Row extends Range {
   readonly askingPrice?: number;
   readonly net?: number;
   readonly profit?: number;
+  readonly verdict?: Parameters<typeof shortVerdictInWords>[0];
   readonly advice?: { readonly action: string | null; readonly why: string };
   readonly ignored?: readonly string[];
 }
@@ -71,17 +73,21 @@ function rowInWords(row: Row): string {
   const about = isGuess(evidence) ? 'about ' : '';
   const range = row.beyondEvidence
     ? `See sold listings; at least ${usd(row.priceLow)}`
-    : `${about}${amountsInWords(row)}`;
+    : row.verdict?.checkFirst
+      ? `${usd(row.price)}, ${rangeInWords(row, true)}`
+      : `${about}${amountsInWords(row)}`;
   const deal = [
     net !== undefined && `leaves ${money(net)} after fees`,
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,
     profit !== undefined && `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`,
   ].filter(Boolean);
+  const verdict = row.verdict && shortVerdictInWords(row.verdict);
   // Labels from callers are quoted, so that no model reads them as our own words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
   return [
     `${row.item}. ${name}. Evidence: ${gradeInWords(evidence.grade)}, ${count(evidence.listings, 'listing')}.`,
     `${[`${times}${range}`, deal.join(', ')].filter(Boolean).join('; ')}.`,
+    verdict && `${verdict}.`,
     advice && `${advice.action ?? 'NO ADVICE'}: ${advice.why}`,
     ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,
   ]

@@ -25,6 +25,7 @@ export interface Headed {
   /** How its words were understood. */
   readonly takenFor: string;
   readonly beyondEvidence?: readonly object[];
+  readonly judgment?: { readonly authenticity?: object };
   readonly estimate: Range;
   readonly evidence: {
     readonly grade: string;
@@ -120,13 +121,13 @@ function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
  * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
  * for another item.
  */
-export function headline({ takenFor, estimate, evidence, beyondEvidence }: Headed): string {
+export function headline({ takenFor, estimate, evidence, beyondEvidence, judgment }: Headed): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const { grade, of, listings, sold, text, yours } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate)}.`;
+  return `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate, judgment?.authenticity !== undefined)}.`;
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */

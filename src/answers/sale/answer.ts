@@ -130,13 +130,15 @@ function pieceToSell(
 const costOf = ({ cost }: SaleQuestion, piece: Piece | undefined): number | undefined =>
   piece?.inquiry?.about === 'rarity' ? undefined : cost;
 
-/** Returns the verdict on the cost by the seller's goal; undefined without either, and for a price beside a mere cost. */
+/** Returns the verdict on the cost by the seller's goal; undefined without either, but for a copied piece. */
 function judgmentOn(
   marketplaces: Marketplaces,
   piece: PieceToSell,
   { cost, goal, ...terms }: SaleQuestion & { readonly goal: Goal | undefined },
 ): Verdict | undefined {
-  if (!goal && (cost === undefined || !piece.isEstimated)) return undefined;
+  const isAsked = goal !== undefined || (cost !== undefined && piece.isEstimated);
+  const isToCheck = piece.signs !== undefined && piece.isEstimated;
+  if (!isAsked && !isToCheck) return undefined;
   return judgeTag(marketplaces, piece, cost || undefined, { ...terms, goal });
 }
 

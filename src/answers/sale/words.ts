@@ -28,6 +28,7 @@ interface Sold {
   readonly beyondEvidence?: readonly object[];
   readonly best?: string;
   readonly verdict?: string;
+  readonly judgment?: { readonly authenticity?: object; readonly checkFirst?: boolean };
   readonly payouts: readonly SoldOn[];
   readonly assumptions: readonly string[];
   readonly ignored?: readonly string[];
@@ -57,14 +58,16 @@ export function saleLines(answer: Sold): string[] {
   ];
 }
 
-function headline({ takenFor, price = 0, keep, estimate, evidence, beyondEvidence }: Sold): string {
+function headline(sold: Sold): string {
+  const { takenFor, price = 0, keep, estimate, evidence, beyondEvidence, judgment } = sold;
+  const isCopied = judgment?.authenticity !== undefined || judgment?.checkFirst === true;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to keep ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You keep, from ${money(price)} after fees:`;
   if (beyondEvidence) {
     return `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, after fees:`;
   }
-  const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate)}`;
+  const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
   return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. You keep, after fees:`;
 }
 

@@ -1,7 +1,7 @@
 import { defined, omit } from '../../base/members.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { Piece } from './piece.ts';
-import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict } from './schema.ts';
+import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, sellingOf } from './selling.ts';
 import { authenticityInWords, PACE_WORDS, saleInWords } from './words.ts';
 
@@ -65,6 +65,12 @@ export function judgeAsking(marketplaces: MarketplaceList, piece: Piece, asked: 
   const zone = zoneAt(zones, asked);
   const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
   return { question: 'sell', zone, strength: piece.strength, reason, zones, ...rateOf(piece), money };
+}
+
+/** Returns a verdict on buying as rows have it. */
+export function inShort({ zone, strength, money, authenticity }: Verdict): VerdictInShort {
+  const code = zone as VerdictInShort['zone'];
+  return { zone: code, ...defined({ strength, payUpTo: money.payUpTo }), ...(authenticity && { checkFirst: true }) };
 }
 
 /** Returns a verdict with a question in place of a code. */

@@ -40,12 +40,10 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and at least half of the cost, and a probable buy pays back at the low end; absent if no price does, and until the item is known to be real',
+        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and half of the cost; a probable one pays back at the low end; absent if none does, and until the item is known to be real',
       ),
     ),
-    payUpToBy: Type.Optional(
-      choice(LIMIT_RULES, 'The rule that binds `payUpTo`: the goal, half of the cost, or a low end that pays back.'),
-    ),
+    payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that binds `payUpTo`.')),
     at: Type.Array(
       Type.Object({
         what: choice(
@@ -94,12 +92,7 @@ export const JudgmentSchema = Type.Object(
       choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
       'Null without a price to judge, and if `ask` replaces the verdict.',
     ),
-    strength: Type.Optional(
-      choice(
-        STRENGTHS,
-        '`probable` where the price is estimated by a language model, only asked for, or rests on few listings; absent without a verdict.',
-      ),
-    ),
+    strength: Type.Optional(choice(STRENGTHS, '`probable` for prices that are judged, asked or of few listings.')),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
@@ -120,7 +113,7 @@ export const JudgmentSchema = Type.Object(
     ask: Type.Optional(
       Type.Object(
         {
-          about: choice(DOUBTS, 'The thing in doubt: `rarity` of a collectible, `price` far above the range.'),
+          about: choice(DOUBTS, 'The doubt.'),
           text: text('The question, with what is known.'),
           names: texts('Possible names.'),
           sold: SoldSearches,
@@ -132,6 +125,18 @@ export const JudgmentSchema = Type.Object(
   { $id: 'Judgment', description: 'A verdict on an item at a price, for one seller.' },
 );
 export type Verdict = Shape<typeof JudgmentSchema>;
+
+/** A verdict in a row, or beside other figures. */
+export const VerdictInShort = Type.Object(
+  {
+    zone: orNull(choice(ZONES.buy, 'The verdict.')),
+    strength: JudgmentSchema.properties.strength,
+    payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
+    checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
+  },
+  { description: 'The verdict.' },
+);
+export type VerdictInShort = Shape<typeof VerdictInShort>;
 export type JudgedZone = Verdict['zones'][number];
 export type JudgmentMoney = Shape<typeof MoneyShape>;
 export type Authenticity = Shape<typeof Authenticity>;

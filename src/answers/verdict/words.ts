@@ -77,6 +77,20 @@ export function verdictInWords(judged: Judged): string {
   return zone === 'counter' && counter ? `Counter ${plainDollars(counter.price)}` : ZONE_NAMES[zone];
 }
 
+/** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined where nothing is to be said. */
+export function shortVerdictInWords(judged: {
+  readonly zone: ZoneName | null;
+  readonly strength?: 'firm' | 'probable';
+  readonly payUpTo?: number;
+  readonly checkFirst?: boolean;
+}): string | undefined {
+  const { zone, strength, payUpTo, checkFirst = false } = judged;
+  if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
+  if (zone === null) return undefined;
+  const name = (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
+  return payUpTo === undefined ? name : `${name}, pay up to ${usd(payUpTo)}`;
+}
+
 /** Says up to which price a piece is worth buying, where none was asked. */
 function limitInWords({ strength, zones, money: { payUpTo } }: Judged): string {
   const isProbable = strength === 'probable';
@@ -129,8 +143,17 @@ export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 
   if (unchecked === undefined || uncheckedSales === undefined) {
     return ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
   }
-  const share = percent(unchecked / ifReal);
-  return ` Of ${uncheckedSales} unchecked sales of all such houses, copies included, half brought less than ${share} of our price, and ${percent(hitRate)} fell within the range.`;
+  return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
+}
+
+/** Says what unchecked sales of all houses brought, and how often the range held; fractions of our price and of them. */
+export function uncheckedInWords(sold: {
+  readonly sales: number;
+  readonly ratio: number;
+  readonly inside: number;
+}): string {
+  const { sales, ratio, inside } = sold;
+  return `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`;
 }
 
 /** Reasons for the zones of a seller's asking price. */

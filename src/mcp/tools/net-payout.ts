@@ -4,7 +4,9 @@ import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import { saleLines } from '../../answers/sale/words.ts';
+import { inShort } from '../../answers/verdict/judgment.ts';
 import { pieceOf } from '../../answers/verdict/piece.ts';
+import { VerdictInShort } from '../../answers/verdict/schema.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
@@ -72,6 +74,7 @@ export const netPayout = tool({
     beyondEvidence: RareInShort,
     evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
+    judgment: Type.Optional(VerdictInShort),
     payouts: Type.Array(Row),
     caveats: ListingAnswer.properties.caveats,
     webUrl: WebUrl,
@@ -120,6 +123,7 @@ export const netPayout = tool({
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
       }),
       ...membersOf(sale, ...SALE),
+      ...defined({ judgment: sale.judgment && inShort(sale.judgment) }),
       payouts: payouts.map((payout) => ({
         ...membersOf(payout, ...PAYOUT),
         feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),

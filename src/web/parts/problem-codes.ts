@@ -15,8 +15,8 @@ export function problemCodes(): Markup {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = WORDS[code];
     return html`<div id="${code}">
-<dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br><span class="soft">${status} ${title}</span></dt>
-<dd>${meaning} <strong>${remedy}</strong></dd>
+<dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}</dt>
+<dd>${meaning} ${remedy}</dd>
 </div>`;
   });
   return html`<details id="all-codes">

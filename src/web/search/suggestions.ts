@@ -53,7 +53,11 @@ export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestion
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
   if (isPriced(outcome)) {
-    return { suggestions: [priced(site, text, outcome), ...brandsInstead(site, outcome.reading)] };
+    const answer = priced(site, text, outcome);
+    // A misspelled kind may be the beginning of a brand: `banana`.
+    const isSlip = outcome.reading.kindFrom === 'spelling' && !outcome.reading.brand;
+    const begun = isSlip ? beginning(site, text) : brandsInstead(site, outcome.reading);
+    return { suggestions: (isSlip ? [...begun, answer] : [answer, ...begun]).slice(0, MAX_SUGGESTIONS) };
   }
   const { reading, refusal, message } = outcome;
   if (refusal.items)

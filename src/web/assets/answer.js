@@ -1,14 +1,21 @@
-// Changes an answer in place: another condition or gender, the tag price, the marketplace. The new answer comes from
-// its own page, so that only the server renders it. Without this module, links and forms lead to that page.
+// Changes an answer in place: another condition or gender, and while they are typed, the tag price and the seller's
+// terms. The new answer comes from its own page, so that only the server renders it, or the service worker with the same
+// code. Without this module, links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 
 const STORE = 'hangtag-seller';
 const KEPT = ['marketplace', 'profit', 'label', 'pin'];
+const WAIT_MS = 150;
+/** The version of the pages' files: a service worker of another version must not answer. */
+const [LIVE] = /\/assets\/[^/]+\//.exec(import.meta.url) ?? [''];
 
 let answer = document.querySelector('[data-answer]');
 let choice = recall();
 let latest = 0;
+let timer;
+let isBusy = false;
+let waiting;
 
 const status = document.createElement('p');
 status.className = 'visually-hidden';
@@ -40,7 +47,15 @@ document.addEventListener('submit', (event) => {
     change(form.getAttribute('action') + (query === '' ? '' : `?${query}`));
   }
 });
+document.addEventListener('input', ({ target }) => {
+  const form = target.closest('form[data-live]');
+  if (!form) return;
+  clearTimeout(timer);
+  // A form that was replaced meanwhile has the same fields.
+  timer = setTimeout(() => live(target.closest('form') ?? form), WAIT_MS);
+});
 document.addEventListener('change', ({ target }) => {
+  if (target.closest('form[data-live]')) return;
   const form = target.closest('[data-terms]')?.closest('form');
   if (form?.matches('[data-choice]')) choose(fieldsOf(form));
   else if (form) remember(fieldsOf(form));
@@ -55,6 +70,34 @@ if (!isChosen(location.href) && Object.keys(choice).length > 0) {
 function change(url) {
   if (new URL(url, location.href).href !== location.href) history.pushState(null, '', url);
   show(url);
+}
+
+/** Answers what a form says so far; an earlier answer stays until it is right. */
+function live(form) {
+  choice = { ...choice, ...fieldsOf(form) };
+  const fields = [...new FormData(form)].filter(([name, value]) => value.trim() !== '' && !KEPT.includes(name));
+  const query = String(new URLSearchParams(fields));
+  const url = new URL(form.getAttribute('action') + (query === '' ? '' : `?${query}`), location.href);
+  ask(url, () => {
+    history.replaceState(null, '', url);
+    remember({});
+  });
+}
+
+/** Asks one question at a time, and of those that come meanwhile the last. */
+function ask(url, done) {
+  if (isBusy) {
+    waiting = [url, done];
+    return;
+  }
+  isBusy = true;
+  const next = () => {
+    isBusy = false;
+    const [then, thenDone] = waiting ?? [];
+    waiting = undefined;
+    if (then) ask(then, thenDone);
+  };
+  show(url, { done, leave: () => {}, next, isLive: true });
 }
 
 function fieldsOf(form) {
@@ -78,7 +121,10 @@ function choose(chosen) {
 }
 
 /** Replaces the answer with that of another URL. */
-function show(address, { done = () => {}, leave = () => location.assign(address) } = {}) {
+function show(
+  address,
+  { done = () => {}, leave = () => location.assign(address), next = () => {}, isLive = false } = {},
+) {
   const mine = ++latest;
   const url = new URL(address, location.href);
   if (!isChosen(url)) {
@@ -87,6 +133,8 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
   const request = new XMLHttpRequest();
   request.open('GET', url);
   request.responseType = 'document';
+  if (isLive) request.setRequestHeader('X-Live', LIVE);
+  request.onloadend = next;
   request.onload = () => {
     if (mine !== latest) return;
     const page = request.responseXML;
@@ -95,7 +143,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
       leave();
       return;
     }
-    replace(document.adoptNode(fresh));
+    replace(document.adoptNode(fresh), isLive);
     document.title = page.title;
     done();
     document.dispatchEvent(new Event('hangtag:parts'));
@@ -104,18 +152,24 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
   request.send();
 }
 
-/** Swaps in the new answer; open details stay open, and the focus stays where it was. */
-function replace(fresh) {
-  const focused = document.activeElement?.id;
-  const hasFocus = answer.contains(document.activeElement);
+/** Swaps in the new answer; open details stay open, and the focus and what is being typed stay where they were. */
+function replace(fresh, isLive) {
+  const field = document.activeElement;
+  const focused = field?.id;
+  const hasFocus = answer.contains(field);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
     const same = fresh.querySelector(`#${id}`);
     if (same) same.open = true;
   }
-  fresh.querySelector('.hang')?.classList.add('is-fresh');
+  if (!isLive) fresh.querySelector('.hang')?.classList.add('is-fresh');
   answer.replaceWith(fresh);
   answer = fresh;
-  if (hasFocus && focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  const same = hasFocus && focused ? document.getElementById(focused) : undefined;
+  same?.focus({ preventScroll: true });
+  if (isLive && same?.matches('input')) {
+    same.value = field.value;
+    same.setSelectionRange(field.selectionStart, field.selectionEnd);
+  }
   status.textContent = fresh.dataset.said;
 }
 

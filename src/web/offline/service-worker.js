@@ -31,12 +31,21 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/list') event.respondWith(listAnswer(request));
   if (request.method === 'POST' && pathname === '/sold') event.respondWith(salesAnswer(request));
   if (request.method !== 'GET') return;
-  if (FILES.includes(pathname)) {
+  if (isLive(request) && hasWords) event.respondWith(fromDevice(request));
+  else if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
   } else if (!pathname.startsWith('/api/') && !pathname.startsWith('/assets/')) {
     event.respondWith(fetch(request).catch(() => fromDevice(request)));
   }
 });
+
+/** Returns true for a question while somebody types, on a page with the files of this version. */
+function isLive(request) {
+  const files = request.headers.get('x-live');
+  const isOwn = files !== null && FILES.some((name) => name.startsWith(files));
+  if (isOwn && !service) load().catch(() => {});
+  return isOwn;
+}
 
 let fetchingWords;
 

@@ -1,11 +1,9 @@
 import { html } from 'ghtml';
 import { brandCaveat } from '../../answers/garment/answer.ts';
-import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { GENDERS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -13,16 +11,18 @@ import { notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
-import { answerPath, type Choice, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
+import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
-import { codeBlock, hangtag, hiddenFields, type Markup } from '../markup.ts';
+import { codeBlock, hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
-import { rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
+import { rangeHill, rateNote } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
 import { priceSources } from '../parts/price-sources.ts';
-import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { sellerPart } from '../parts/seller-part.ts';
+import { isProbable, limitsInWords, tagVerdict, tagVerdictWord, threeFigures } from '../parts/tag-verdict.ts';
+import { termsForm } from '../parts/terms-form.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -55,7 +55,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${outside.map(({ text: caveat }) => html`<p class="notice">${caveat} <a href="/browse">Find a brand</a></p>`)}
 </div>
 <div class="beside">
-!${isMade && isPriced ? sellerTagsPart(site, answer) : ''}
+!${isMade && isPriced ? sellerPart(site, answer) : ''}
 !${titleWords(answer, isPriced)}
 <section class="folds" aria-label="More">
 !${isPriced ? priceSources(pricing, answer) : ''}
@@ -102,19 +102,23 @@ function hasPrice({ judgment: { ask } }: GarmentAnswer): boolean {
   return ask === undefined || !WITHOUT_PRICE.has(ask.about);
 }
 
-/** Returns the decision card: verdict, price, zones, tag price, condition, gender, and evidence. */
-function card({ pricing }: Site, answer: GarmentAnswer): Markup {
+/** Returns the decision card: verdict, three figures, range, terms, condition, gender, and evidence. */
+function card(site: Site, answer: GarmentAnswer): Markup {
+  const { pricing } = site;
   const { garment, estimate, price, choice, judgment } = answer;
-  const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
+  const isAbout = isProbable(judgment) || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
+  const about = isAbout ? html`<span class="tag-about">about</span> ` : '';
+  const worth = html`!${about}<span data-price>${usd(price.price)}</span>`;
+  const limits = choice.tag === undefined ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
-    html`!${verdictLine(judgment)}
-<div class="tag-head"><p class="tag-price">!${isAbout ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(price.price)}</span></p>
-<div><p class="tag-kind" data-kind>${garment.condition ?? 'Condition not set'}</p>
-<p class="tag-ends">${rangeInWords(price)}</p></div></div>
-!${zonesHill(judgment, price, good?.price ?? price.price, choice.tag)}
+    html`!${tagVerdict(judgment)}
+!${threeFigures(worth, judgment)}
+<p class="tag-ends"><span data-kind>${garment.condition ?? 'Any condition'}</span>: ${rangeInWords(price)}.</p>
+!${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
+!${limits}
 !${lotLine(answer)}
-!${tagForm(answerPath(pricing, answer), choice)}
+!${termsForm(site, answer)}
 !${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
@@ -129,32 +133,21 @@ function card({ pricing }: Site, answer: GarmentAnswer): Markup {
 /** Returns the card without a price: the question, searches for sold listings, and the range as a note. */
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
-  const isOpen = listing?.estimate.beyondEvidence !== undefined;
+  // Other questions name the range themselves.
+  const floor = listing?.estimate.beyondEvidence
+    ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough guide, not a price.</p>`
+    : '';
   return hangtag(
-    html`!${verdictLine(judgment)}
+    html`!${tagVerdict(judgment)}
 !${lotLine(answer)}
 !${tagQuestion(pricing, answer)}
 !${yoursLine(answer)}
 !${evidenceForm(answer, true)}
 !${genderSwitch(pricing, answer)}
-<p class="soft">Typical range for this kind: <span data-price>${isOpen ? openRangeInWords(price) : rangeInWords(price)}</span>. A rough guide, not a price.</p>
+!${floor}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     'is-answer is-question',
   );
-}
-
-/** Returns the fields for a tag price and the profit that a piece must leave: a plain GET of the same answer. */
-function tagForm(path: string, { tag, profit }: Choice): Markup {
-  const attributes =
-    'type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" autocomplete="off"';
-  const field = (name: string, words: string, value: string | number) =>
-    html`<div class="tag-field"><label for="${name}">${words}</label><span aria-hidden="true">$</span><input id="${name}" name="${name}" value="${value}" !${attributes}></div>`;
-  return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change data-terms>
-!${hiddenFields(path, 'tag')}
-!${field('tag', 'Tag price', tag ?? '')}
-!${field('profit', 'Profit goal', profit ?? USUAL_TERMS.profit)}
-<button type="submit" class="is-quiet" id="tag-check">Check</button>
-</form>`;
 }
 
 /** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
@@ -209,25 +202,35 @@ function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAns
 
 /** Returns the announcement for screen readers after the answer changes in place. */
 function announcement(answer: GarmentAnswer): string {
-  const { garment, estimate } = answer;
-  const words = `${garment.condition ?? 'Condition not set'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
-  return answer.choice.tag === undefined ? words : `${judgmentInWords(answer.judgment)} ${words}`;
+  const { garment, estimate, judgment, choice } = answer;
+  if (!hasPrice(answer)) return judgment.ask?.text ?? '';
+  const grade = garment.condition ?? 'Any condition';
+  const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
+  return choice.tag === undefined ? words : `${tagVerdictWord(judgment)}. ${words}`;
 }
 
-function priceSaid({ estimate }: GarmentAnswer): string {
-  return estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
+/** Returns the price in words; a question has none. */
+function priceSaid(answer: GarmentAnswer): string {
+  const { estimate } = answer;
+  return hasPrice(answer)
+    ? estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence))
+    : 'no price without more';
 }
 
 function titleOf(answer: GarmentAnswer): string {
   const { garment, listing } = answer;
   const grade = garment.condition ? `, ${garment.condition}` : '';
   const named = listing ? `“${titleWithoutTag(listing.appraisal)}”` : `${garments(garment)}${grade}`;
-  return `${capital(priceSaid(answer))}: ${named}, secondhand`;
+  return hasPrice(answer)
+    ? `${capital(priceSaid(answer))}: ${named}, secondhand`
+    : `${capital(named)}: ${answer.judgment.ask?.names.length ? 'which one?' : 'look it up'}`;
 }
 
 function descriptionOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
-  return `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
+  const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
+  if (!hasPrice(answer)) return `${item}: too little is known for a price. Evidence: ${estimate.evidence.text}.`;
+  return `${item}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
 }
 
 function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {

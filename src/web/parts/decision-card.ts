@@ -27,7 +27,7 @@ export function verdictLine(judgment: Verdict): Markup {
 }
 
 /** Returns what to look at before a piece that is often copied is bought; empty for all others. */
-function looks({ zone, authenticity }: Verdict): Markup {
+export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<ul class="looks">!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
@@ -35,7 +35,7 @@ function looks({ zone, authenticity }: Verdict): Markup {
 }
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
-function question({ text, names, sold }: Inquiry): Markup {
+export function question({ text, names, sold }: Inquiry): Markup {
   return html`<div class="verdict is-asked" data-zone="">
 <p>${text}</p>
 <p class="chips-row">!${names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `)}!${sold.map(({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `)}</p>
@@ -88,7 +88,7 @@ const QUARTER = 0.6745;
  * neighbors share one scale, so that they can be compared. Low, middle and high are labeled on the axis, zones below
  * it. Hidden from screen readers, because adjacent text says the same.
  */
-function rangeHill(
+export function rangeHill(
   { price, priceLow, priceHigh }: PricedRange,
   about: number,
   zones: readonly JudgedZone[],

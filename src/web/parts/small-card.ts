@@ -3,14 +3,15 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
-import { verdictLine, zonesHill } from './decision-card.ts';
+import { rangeHill } from './decision-card.ts';
+import { tagVerdict } from './tag-verdict.ts';
 
 /** Returns the answer about one piece in short under its `name`: the verdict, and the price unless it asks back. */
 export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
   const figures = html`<p class="tag-price">${usd(price.price)}</p>
 <p class="tag-ends">${rangeInWords(price)}</p>
-!${zonesHill(judgment, price, price.price, choice.tag)}`;
-  return hangtag(html`!${verdictLine(judgment)}
+!${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
+  return hangtag(html`!${tagVerdict(judgment)}
 <p class="tag-kind">!${name}</p>
 !${judgment.ask ? '' : figures}`);
 }

@@ -47,7 +47,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('puts the five grades into the tag, each with its price, behind the price', async () => {
     const page = await text('/price/coach/bag?gender=male&condition=Fair');
     const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="switch"'));
-    assert.ok(tag.indexOf('tag-price') < tag.indexOf('data-grades'));
+    assert.ok(tag.indexOf('data-price') < tag.indexOf('data-grades'));
     for (const condition of CONDITIONS) {
       const garment = { brand: coach, category: bag, gender: 'male', condition } as const;
       const { price } = loadModel().priceAtCondition(garment);
@@ -66,7 +66,7 @@ describe('GET /price/{brand}/{category}', () => {
       /<title>([^<]*)/,
       /<meta name="description" content="([^"]*)/,
       /<meta property="og:title" content="([^"]*)/,
-      /class="tag-kind" data-kind>([^<]*)/,
+      /<span data-kind>([^<]*)/,
     ]) {
       await t.test(rowName(where), () => {
         assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
@@ -163,61 +163,56 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  const tagsOf = (page: string) =>
-    [...page.matchAll(/data-figure>([^<]*)<.*?data-note>([^<]*)</gs)].map(([, figure, note]) => ({
-      figure,
-      note: decoded(note ?? ''),
-    }));
+  const figuresOf = (page: string) =>
+    [...page.matchAll(/<dt>([^<]*)<\/dt>\s*<dd><b class="figure">(.*?)<\/b>(?: <span class="soft">([^<]*))?/gs)].map(
+      ([, name, figure = '', note]) => ({ name, figure: figure.replace(/<[^>]+>/g, ''), note: decoded(note ?? '') }),
+    );
 
-  it('hangs three tags for a seller in whole dollars, by the first marketplace unless one is chosen', async () => {
-    const [pay, list, keep] = tagsOf(await text('/price/coach/bag'));
-    const mid = prediction.price;
-    const net = mid - Math.round(mid * 15) / 100 - 0.4;
-    assert.equal(keep?.figure, usd(Math.round(net)));
+  it('has three figures in whole dollars, by the first marketplace unless one is chosen', async () => {
+    const page = await text('/price/coach/bag');
+    const [worth, pay, get] = figuresOf(page);
     const { price: usual } = loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS);
     const left = usual - Math.round(usual * 15) / 100 - 0.4;
+    assert.deepEqual([worth?.name, pay?.name, get?.name], ['Worth', 'Pay up to', 'You’d get']);
+    assert.equal(worth?.figure, usd(prediction.price));
     assert.equal(pay?.figure, usd(Math.floor(Math.min(left - 15, left / 1.5))));
-    const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
-    assert.ok(Number(low) < mid && Number(high) > mid, list?.figure);
-    assert.match(keep?.note ?? '', /^From the estimate, after \$\d+ in fees\.$/);
+    assert.equal(get?.figure, usd(Math.round(left)));
+    assert.equal(pay?.note, left - 15 < left / 1.5 ? 'leaves your $15 goal' : 'leaves half of its cost');
+    assert.match(page, /List at \$\d+ to sell sooner, at \$\d+ if you can wait\./);
+    assert.doesNotMatch(page, /Buy to|Buy up to|Leaves \$/);
   });
 
   it('works them out by the form alone, and keeps the garment’s own address', async () => {
     const page = await text('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
-    const [pay, , keep] = tagsOf(page);
+    const [, pay, profit] = figuresOf(page);
     const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
-    const good = loadModel().priceAtCondition(goodBag);
-    const net = Math.round(good.price * 90) / 100;
-    assert.equal(keep?.figure, usd(Math.round(net)));
     const left = Math.round(loadModel().appraise(goodBag, NO_FACTS).price * 90) / 100;
     assert.equal(pay?.figure, usd(Math.floor(Math.min(left - 5, left / 1.5))));
+    assert.deepEqual([profit?.name, profit?.figure], ['Profit', usd(Math.round(left - 12.5))]);
     assert.match(
       page,
-      /<strong class="zone-buy">Buy<\/strong> <span>leaves \$\d+ if it sells fast at \$\d+ on Mercari,/,
+      /Buy<\/strong> <span>Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on Mercari\./,
     );
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });
 
-  it('has no figures on a marketplace that refuses the garment', async () => {
-    const page = await text('/price/shein/dress?marketplace=vestiaire');
-    const [, list, keep] = tagsOf(page);
-    assert.deepEqual([list?.figure, keep?.figure], ['–', '–']);
-    assert.match(list?.note ?? '', /refuses fast fashion/);
+  it('says that a marketplace refuses the garment', async () => {
+    assert.match(await text('/price/shein/dress?marketplace=vestiaire'), /refuses fast fashion/);
   });
 
   it('says first whether to buy at the price on the tag, and marks that price in the drawing', async (t) => {
     for (const [path, verdict] of [
-      ['/price/coach/bag?tag=20', /^Buy leaves \$\d+ if it sells fast at \$\d+ on eBay,/],
-      ['/price/coach/bag?tag=110', /^Leave it loses \$\d+ if it sells fast at \$\d+ on eBay,/],
+      ['/price/coach/bag?tag=20', /^Buy Profit: \$\d+ if sold fast/],
+      ['/price/coach/bag?tag=110', /^Skip Profit: -\$\d+ if sold fast/],
       ['/price/coach/bag?tag=4000', /^Which model is it\? \$4,000 is far above/],
-      ['/price/chanel/bag?tag=40', /^Check it is real first \$40 is far below what a real one costs/],
-      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy leaves/],
-      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy leaves/],
+      ['/price/chanel/bag?tag=40', /^Check it’s real \$40 is far below what a real one costs/],
+      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy Profit:/],
+      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy Profit:/],
     ] as const) {
       await t.test(rowName(path), async () => {
         const page = await text(path);
-        const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
+        const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="figures"'));
         const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
         assert.match(said.trim(), verdict, path);
         assert.match(page, /class="needle"/, path);
@@ -226,7 +221,7 @@ describe('GET /price/{brand}/{category}', () => {
     const rare = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');
     assert.match(rare, /class="verdict is-asked"/);
     const untagged = await text('/price/coach/bag');
-    assert.match(untagged, /<strong>Buy up to \$\d+<\/strong>/);
+    assert.match(untagged, /<strong>Buy under \$\d+, maybe to \$\d+, skip above<\/strong>/);
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
@@ -264,7 +259,7 @@ describe('GET /price/{brand}/{category}', () => {
     const page = await text(path);
     assert.match(page, /barely exist/);
     assert.match(page, /content="noindex"/);
-    assert.doesNotMatch(page, /data-seller-tags/);
+    assert.doesNotMatch(page, /seller-heading/);
     const sitemap = await text('/sitemap.xml');
     assert.ok(!sitemap.includes(`${path}<`) && sitemap.includes('/price/coach/bag<'));
   });

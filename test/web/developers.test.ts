@@ -47,13 +47,6 @@ describe('the developers’ pages', () => {
     for (const address of seen) assert.equal((await service().get(address)).status, 200, address);
   });
 
-  it('give a workflow of n8n to paste, as n8n writes it', async () => {
-    const [, json = ''] = /<code id="titles-n8n">(.*?)<\/code>/s.exec(await pageOf()) ?? [];
-    const workflow = JSON.parse(json) as { nodes: { parameters: { url: string } }[] };
-    assert.match(workflow.nodes[0]?.parameters.url ?? '', /\/api\/public\/appraise$/);
-    assert.equal(json, JSON.stringify(workflow, null, 2));
-  });
-
   it('share the limit on sign-ups with the API, which accepts no forms', async (t) => {
     const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();

@@ -110,11 +110,13 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   const about = isAbout ? html`<span class="tag-about">about</span> ` : '';
   const worth = html`!${about}<span data-price>${usd(price.price)}</span>`;
+  // Of a piece that may be a copy, the verdict names the range of a real one.
+  const range = judgment.authenticity ? '' : html`: ${rangeInWords(price)}`;
   const limits = choice.tag === undefined ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
     html`!${tagVerdict(judgment)}
 !${threeFigures(worth, judgment)}
-<p class="tag-ends"><span data-kind>${garment.condition ?? 'Any condition'}</span>: ${rangeInWords(price)}.</p>
+<p class="tag-ends"><span data-kind>${garment.condition ?? 'Any condition'}</span>!${range}.</p>
 !${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
 !${limits}
 !${lotLine(answer)}

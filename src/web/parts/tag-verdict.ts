@@ -89,7 +89,7 @@ export function threeFigures(worth: Markup, { money, authenticity }: Verdict): M
   return html`<dl class="figures">
 !${figure('Worth', worth, '')}
 !${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
-!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, isBought ? 'at the usual price' : 'after fees')}
+!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : isBought ? 'at the usual price' : 'after fees')}
 </dl>`;
 }
 

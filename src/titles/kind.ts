@@ -151,7 +151,7 @@ export function kindInName(words: readonly string[], name: Places | undefined): 
   if (!name || name.to - name.from < 2) return undefined;
   const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
   if (!last || last.value.weight === 'none') return undefined;
-  return { value: last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
+  return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
 }
 
 const familyOf = (kind: string) => findCategory(kind)?.family;

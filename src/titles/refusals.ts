@@ -137,7 +137,6 @@ const appraised = phraseIndex<'metal' | 'stone' | 'fine'>([
 ]);
 const plated = phraseIndex([[plating, true]]);
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
-const brandsByFamily: Readonly<Record<string, readonly string[]>> = rules.appraisedBrands;
 
 /** Returns words of jewelry or a watch that is priced by its metal, its stones or a certificate: `14k`. */
 export function findAppraised(words: readonly string[], category: Category | undefined): Places | undefined {
@@ -148,5 +147,8 @@ export function findAppraised(words: readonly string[], category: Category | und
 
 /** Returns true for a brand with prices whose jewelry or watches need an appraiser; a jeweler's piece is jewelry. */
 export function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
-  return brand !== undefined && brandsByFamily[category?.family ?? 'jewelry']?.includes(brand.slug) === true;
+  if (!brand) return false;
+  const { jewelry, watches, beside } = rules.appraisedBrands;
+  if (jewelry.includes(brand.slug)) return !beside.includes(category?.family ?? '');
+  return category?.family === 'watches' && watches.includes(brand.slug);
 }

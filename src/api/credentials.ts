@@ -59,7 +59,10 @@ function missingKeyDetail(authorization: string, query: unknown): string {
   if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
     return 'A key in the address is not read, since addresses are logged: send Authorization: Bearer <key>.';
   }
-  return 'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>.';
+  return (
+    'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: ' +
+    'Bearer <key>.'
+  );
 }
 
 /** The record of a live key. Throws a 401 {@link Problem} when it was never issued or is revoked. */

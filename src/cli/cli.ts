@@ -130,7 +130,8 @@ function createProgram(io: Surroundings) {
   const program = new Command('hangtag')
     .usage('<command> [options]')
     .description(
-      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), your terms from hangtag config.',
+      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), your ' +
+        'terms from hangtag config.',
     )
     .version(`hangtag ${packageJson.version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')

@@ -27,7 +27,8 @@ export const UsualGenderQuery = field(
 export const NamedParts = {
   brand: optionalField(
     ITEM_FIELDS.brand,
-    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind and words. By default, the title names it.',
+    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind ' +
+      'and words. By default, the title names it.',
     { minLength: 1, examples: ['coach', 'Lucky Brand'] },
   ),
   category: optionalField(
@@ -57,14 +58,17 @@ export const BuyerTermsQuery = {
 };
 
 const COMPS_WORDS =
-  'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a condition, a sale is taken to be in the piece’s. Nothing of it is stored.';
+  'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects ' +
+  'with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a ' +
+  'condition, a sale is taken to be in the piece’s. Nothing of it is stored.';
 
 /** The asker's own evidence of a price, as JSON. */
 export const EVIDENCE_QUERY = {
   comps: optionalField(ITEM_FIELDS.comps, COMPS_WORDS, { examples: [[40, 55, 48]] }),
   guess: optionalField(
     ITEM_FIELDS.guess,
-    'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. An asking price, a retail price or a tag is none. It is weighed, never repeated or stored.',
+    'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. An ' +
+      'asking price, a retail price or a tag is none. It is weighed, never repeated or stored.',
   ),
 };
 

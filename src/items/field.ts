@@ -5,7 +5,8 @@ import { dayOf } from './day.ts';
 
 /**
  * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of
- * bounded length, a day, a number, yes or no, prices of sold comparables. A plain JSON Schema, without a library that browsers would have to load.
+ * bounded length, a day, a number, yes or no, prices of sold comparables. A plain JSON Schema, without a library that
+ * browsers would have to load.
  */
 export type FieldSchema = (TextSchema | NumberSchema | CompsSchema | { readonly type: 'boolean' }) & {
   readonly description?: string;

@@ -32,7 +32,8 @@ export const ListItem = Type.Object(
   {
     $id: 'ListItem',
     description:
-      'The parameters of a single appraisal. A member that is null or blank counts as left out, and a plain number may also come as text, such as "50". Members of other names do nothing, and are named in the answer.',
+      'The parameters of a single appraisal. A member that is null or blank counts as left out, and a plain ' +
+      'number may also come as text, such as "50". Members of other names do nothing, and are named in the answer.',
   },
 );
 

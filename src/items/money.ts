@@ -42,7 +42,10 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/** Returns the code of a currency that a column names; its text in capitals if it is unknown, US dollars if it names none. */
+/**
+ * Returns the code of a currency that a column names; its text in capitals if it is unknown, US dollars if it names
+ * none.
+ */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());

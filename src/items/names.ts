@@ -71,7 +71,8 @@ function unknownName(parameter: 'brand' | 'category', name: string, resolution: 
     : slugs.length > 0
       ? ` Did you mean ${slugs.join(', ')}?`
       : match
-        ? ` ${match.name} is not covered here; /api/public/appraise prices it${match.slug === name ? '' : ` as ${match.slug}`}.`
+        ? ` ${match.name} is not covered here; /api/public/appraise prices ` +
+          `it${match.slug === name ? '' : ` as ${match.slug}`}.`
         : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',

@@ -19,7 +19,8 @@ export const SaleItem = Type.Object(
   {
     id: Type.String({
       description:
-        'Your own name for the sale: letters, digits and `. _ : -`. A sale with an id that you have sent before takes the place of that one.',
+        'Your own name for the sale: letters, digits and `. _ : -`. A sale with an id that you have sent before ' +
+        'takes the place of that one.',
       pattern: ID,
       maxLength: 64,
       form: () => 'letters, digits and . _ : -, at most 64',
@@ -32,7 +33,9 @@ export const SaleItem = Type.Object(
     estimateId: Type.Optional(
       Type.String({
         description:
-          'The estimate that an appraisal gave you, on the day of the sale at the latest (UTC), and for one sale alone. It says what the item is, so title, brand and category may be left out; what is given must not be of another brand or category.',
+          'The estimate that an appraisal gave you, on the day of the sale at the latest (UTC), and for one sale ' +
+          'alone. It says what the item is, so title, brand and category may be left out; what is given must not ' +
+          'be of another brand or category.',
         maxLength: MAX_ESTIMATE_ID,
       }),
     ),
@@ -47,7 +50,8 @@ export const SaleItem = Type.Object(
   {
     $id: 'SaleItem',
     description:
-      'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
+      'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. ' +
+      'Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
   },
 );
 
@@ -62,7 +66,8 @@ export function readSaleItem(value: unknown, now: number): Static<typeof SaleIte
   if (!isObject(value)) {
     throw new Problem(
       'invalid_parameter',
-      `A sale is ${shown(value)}: give an object such as {"id": "A-17", "title": "Coach leather tote", "price": 80, "soldOn": "2026-10-03"}.`,
+      `A sale is ${shown(value)}: give an object such as {"id": "A-17", "title": "Coach leather tote", "price": ` +
+        '80, "soldOn": "2026-10-03"}.',
       { parameter: 'sales' },
     );
   }

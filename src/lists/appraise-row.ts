@@ -67,7 +67,9 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   };
 }
 
-/** Prices a row by its title, then by the likely kind of its column if the title names none, then as a child's piece. */
+/**
+ * Prices a row by its title, then by the likely kind of its column if the title names none, then as a child's piece.
+ */
 function priceRow(pricing: Pricing, asked: ListingQuery, kind: CategoryColumn, isForChild: boolean) {
   const ofTitle = priceListing(pricing, asked);
   const isNamed = !kind.category || saysKind(ofTitle, kind);

@@ -36,7 +36,8 @@ export function repriceTerms(
     throw new Problem(
       'invalid_parameter',
       (name) =>
-        `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between markdowns (${name('markdownDays')}).`,
+        `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
+        `markdowns (${name('markdownDays')}).`,
       { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
     );
   }
@@ -122,5 +123,8 @@ function besideShop({
   const price = Math.exp(sums.price / rows);
   const change = (ratio: number, up: string, down: string) =>
     `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
-  return ` Compared with your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale in that time would be about ${change(odds, 'likelier', 'less likely')}.`;
+  return (
+    ` Compared with your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale ` +
+    `in that time would be about ${change(odds, 'likelier', 'less likely')}.`
+  );
 }

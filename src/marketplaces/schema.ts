@@ -114,7 +114,8 @@ export const MarketplaceRow = closed(
     ),
     label: choice(
       ['seller', 'prepaid', 'none'],
-      'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: neither is the seller’s money. none: nothing is shipped.',
+      'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: neither is the ' +
+        'seller’s money. none: nothing is shipped.',
     ),
     taxInBase: choice(['yes', 'no', 'unstated'], 'True if fees are charged on sales tax.'),
     buyerPays: Type.Optional(text('The marketplace’s charge to the buyer, on top of the price.')),

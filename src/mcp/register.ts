@@ -52,7 +52,9 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     const wait = throttle.take(ip, requests);
     if (wait === 0) return undefined;
     reply.headers(limitHeaders('mcp', throttle, wait));
-    const message = `Too many requests: ${throttle.limit} a minute from one address, and each item of compare_prices is one. Try again in ${wait} seconds.`;
+    const message =
+      `Too many requests: ${throttle.limit} a minute from one address, and each item of ` +
+      `compare_prices is one. Try again in ${wait} seconds.`;
     return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
   };
 

@@ -319,7 +319,10 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
   }
   const names = nearest.map(({ slug }) => slug).join(', ');
   const list = argument === 'brand' ? 'brands' : 'categories';
-  return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
+  return (
+    `There are no prices for the ${argument} "${given}". ` +
+    `${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`
+  );
 }
 
 /** Converts every refusal to a RangeError, which JavaScript's own functions throw for invalid arguments. */

@@ -13,7 +13,9 @@ import type { Pricing } from './pricing.ts';
 export interface ReadQuery {
   readonly query: ListingQuery;
   readonly reading: Reading;
-  /** The brand that was given and holds; undefined without one, for one not known, and where the title names another. */
+  /**
+   * The brand that was given and holds; undefined without one, for one not known, and where the title names another.
+   */
   readonly brandField: Brand | undefined;
   /** The brand that the title names, and the field that it was followed against. */
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;

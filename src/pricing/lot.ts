@@ -5,7 +5,8 @@ import type { Price } from './pricing.ts';
 import { ranged, widerQuantiles } from './widen.ts';
 
 /**
- * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold ones a
+ * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold
+ * ones a
  * fifth less and spread too widely for a slope of their own (research/measure-lots.ts).
  */
 const LEVEL = 1.15;
@@ -45,7 +46,8 @@ export function lotPrice(each: Price, pieces: number): Price {
 }
 
 /**
- * Returns about what unequal pieces bring as one lot, whole US dollars. One piece that is worth most of the sum keeps its
+ * Returns about what unequal pieces bring as one lot, whole US dollars. One piece that is worth most of the sum keeps
+ * its
  * price: the discount is that of (sum of prices)^2 / (sum of their squares) equal pieces.
  */
 export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {

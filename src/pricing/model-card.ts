@@ -15,7 +15,8 @@ export function modelCard(
     '# Model card',
     `Model ${version}, fitted on ${listings} listings up to ${date}.`,
     evaluation
-      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
+      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
+        `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
       : NOT_EVALUATED,
   ].join('\n\n');
 }

@@ -30,7 +30,9 @@ export function classRange(
   return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
 }
 
-/** Power of a width that ranges keep: by the sales of sellers that no fit had seen, a third of what sets widths apart. */
+/**
+ * Power of a width that ranges keep: by the sales of sellers that no fit had seen, a third of what sets widths apart.
+ */
 const KEPT = 0.3;
 
 /** Returns the factor on both ends of a range that is so wide before, log USD. */

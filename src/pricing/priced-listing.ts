@@ -12,7 +12,8 @@ import type { Price } from './pricing.ts';
 import type { WordEffect } from './word-effects.ts';
 
 /**
- * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and the
+ * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and
+ * the
  * asker's own evidence joins ours.
  */
 export interface ListingQuery extends Overrides, AskerEvidence {

@@ -105,7 +105,8 @@ const SETTINGS = {
   trustProxy: setting(
     'TRUST_PROXY',
     false as const,
-    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as 10.0.0.0/8,::1 or loopback)',
+    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
+      '10.0.0.0/8,::1 or loopback)',
     listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
   /** Answered predictions that one key gets in a UTC day. */

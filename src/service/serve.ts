@@ -92,7 +92,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   limitConnections(app.server, log);
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(
-      'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set it to the public address.',
+      'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
+        'it to the public address.',
     );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);

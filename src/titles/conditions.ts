@@ -9,7 +9,8 @@ import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
- * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if a place follows. `denied`,
+ * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
+ * a place follows. `denied`,
  * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
@@ -49,7 +50,8 @@ const inField = phraseIndex(
 const lists = phraseIndexes({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
 
 /**
- * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a description,
+ * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
+ * description,
  * such as `Fair - corner wear` or `vintage, some holes`.
  */
 export function resolveCondition(text: string): Condition | undefined {

@@ -1,7 +1,8 @@
 import type { TitleMarks } from './title-marks.ts';
 
 /**
- * Returns a title, cleaned as `text`, with more words behind its first `count` words of the item; at the front for none.
+ * Returns a title, cleaned as `text`, with more words behind its first `count` words of the item; at the front for
+ * none.
  * Pure and linear in the title's length.
  */
 export function insertWords(text: string, { item, money }: TitleMarks, more: string, count: number): string {

@@ -104,7 +104,9 @@ const MIN_TYPED = 5;
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/** Returns the kind that an unknown word misspells, in a short text; the last such word that the budget admits counts. */
+/**
+ * Returns the kind that an unknown word misspells, in a short text; the last such word that the budget admits counts.
+ */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,

@@ -10,7 +10,8 @@ interface ReadPart {
 }
 
 /**
- * Returns the items of a lot or of a title with several brands, each as it was written: every part between commas or the
+ * Returns the items of a lot or of a title with several brands, each as it was written: every part between commas or
+ * the
  * like names a kind of its own. Empty for one item, and where a part is not understood.
  */
 export function separateItems(

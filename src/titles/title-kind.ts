@@ -122,7 +122,8 @@ function markRoles(
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
 /**
- * A house's bag may be named by another thing. Of an accessory the last word says what it is (`Neverfull scarf`); jewelry,
+ * A house's bag may be named by another thing. Of an accessory the last word says what it is (`Neverfull scarf`);
+ * jewelry,
  * costumes and the like beside a bag are its pattern (`Charms flap bag`).
  */
 function asBagOfHouse(chosen: ChosenKind, brand: Brand | undefined, { kinds, models }: TitleMakers): ChosenKind {

@@ -18,10 +18,16 @@ export function unsettledInWords({
   readonly inside: number;
 }): string {
   const factor = (1 + medianError).toFixed(1);
-  return `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 fell within the range.`;
+  return (
+    `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, ` +
+    `half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 fell within the range.`
+  );
 }
 
 /** Says from how many sources the sales are that prices were measured on, and what the prices know of them. */
 export function measuredOnInWords(sources: number): string {
-  return `${count(sources, 'source')} of US sales, each left out while it was measured; the prices that ship have learned from them. Four of the sources are samples of a market, not closets`;
+  return (
+    `${count(sources, 'source')} of US sales, each left out while it was measured; the prices that ship ` +
+    'have learned from them. Four of the sources are samples of a market, not closets'
+  );
 }

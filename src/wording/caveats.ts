@@ -6,14 +6,21 @@ import { capital, listOf } from './numbers.ts';
 
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
-  return `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;
+  const things = capital(garments(garment));
+  return `${things} barely exist: the price is inferred from the brand’s other items, not observed.`;
 }
 
 /** Says that a kind is none of the 15 categories, and what its prices rest on. */
 export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
   if (isChildrens(category))
-    return `${category.name} are priced by a language model’s estimates alone because our data has no sales of children’s items, so the range is wide.`;
-  return `${category.name} are not one of the 15 main categories: their prices come from few sales and from a language model’s estimates, so the range is wide.`;
+    return (
+      `${category.name} are priced by a language model’s estimates alone because our data has no sales of ` +
+      'children’s items, so the range is wide.'
+    );
+  return (
+    `${category.name} are not one of the 15 main categories: their prices come from few sales and from a ` +
+    'language model’s estimates, so the range is wide.'
+  );
 }
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
@@ -23,12 +30,18 @@ export function levelErrorInWords(tier: Tier, error: number): string {
 
 /** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
-  return `We have very few US sales of ${tierLabel(tier)} clothes and shoes: their prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
+  return (
+    `We have very few US sales of ${tierLabel(tier)} clothes and shoes: their prices may be off by about ` +
+    `${shareOf(error)}% either way; the range allows for it.`
+  );
 }
 
 /** Says how far off a price moved by an operator's own sales may be. */
 export function ownLevelInWords(error: number): string {
-  return `The operator’s own sales of this brand and category changed the price; it may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
+  return (
+    'The operator’s own sales of this brand and category changed the price; it may be off by about ' +
+    `${shareOf(error)}% either way, and the range allows for it.`
+  );
 }
 
 /** Says the same of several tiers in one sentence. */

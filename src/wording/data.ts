@@ -36,7 +36,10 @@ export function dataInWords(
 
 /** Says what an operator's own sales have changed. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
-  return `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}.`;
+  return (
+    `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
+    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}.`
+  );
 }
 
 function yearsInWords({ firstYear, lastYear }: DataFacts): string {

@@ -49,7 +49,10 @@ function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'The test of this model had no listings in the tier.';
   const [what, after] = prediction.ownSales ? ['own sale', ''] : ['listing', ', after adjusting for their marketplace'];
-  return `Tested on ${count(measured.items, what)} in the tier that were not used to fit the model, the range held ${percent(measured.share)} of them${after}.`;
+  return (
+    `Tested on ${count(measured.items, what)} in the tier that were not used to fit the model, the range ` +
+    `held ${percent(measured.share)} of them${after}.`
+  );
 }
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
@@ -65,7 +68,10 @@ export function tierAverageOf(pricing: Pricing, { brand, category, condition }: 
       .staticPrices(brand, category)
       .filter((row) => condition === undefined || row.condition === condition)
       .map((row) => ({ condition: row.condition, price: row.mid })),
-    note: `The average for all ${brand.tierLabel} brands${brand.isOther ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the estimate is more accurate.`,
+    note:
+      `The average for all ${brand.tierLabel} ` +
+      `brands${brand.isOther ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
+      'estimate is more accurate.',
   };
 }
 

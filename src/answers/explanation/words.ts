@@ -19,7 +19,8 @@ interface Explained extends Headed {
 }
 
 const WIDE =
-  'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and marketplaces. A title narrows it.';
+  'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and ' +
+  'marketplaces. A title narrows it.';
 const WIDE_TITLED =
   'One range covers all marketplaces and everything the title does not say about model, material, size and age.';
 
@@ -38,7 +39,8 @@ export function explanationLines(answer: Explained): string[] {
     ...exampleLines(answer.evidence.examples),
     ...caveats,
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
-    `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
+    `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ` +
+      `${tierAverage.note}`,
     ...factorsInWords({ ignored: ignored ?? [] }),
     `${source}.`,
   ];

@@ -33,18 +33,23 @@ const SoldExampleSchema = Type.Object(
 );
 
 const EXAMPLES =
-  'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones are old and not part of the counts: check the year first.';
+  'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most ' +
+  'similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones ' +
+  'are old and not part of the counts: check the year first.';
 
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
     grade: choice(
       EVIDENCE_GRADES,
-      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: estimated by a language model; no sale seen. none: no listings for the brand; the price is for its kind.',
+      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold ' +
+        'elsewhere: sales in Europe or Korea only. asked only: none sold. judged: estimated by a language model; ' +
+        'no sale seen. none: no listings for the brand; the price is for its kind.',
     ),
     of: choice(
       EVIDENCE_OF,
-      'What the counts cover: the most specific level with listings. brand and kind: with this gender or none stated. brand, kind: no listings for this brand and kind.',
+      'What the counts cover: the most specific level with listings. brand and kind: with this gender or none ' +
+        'stated. brand, kind: no listings for this brand and kind.',
     ),
     listings: counted('Listings that were counted.'),
     sold: counted('Listings among them that sold; the rest are asking prices.'),

@@ -14,7 +14,8 @@ export function totalRangeInWords(low: number, high: number): string {
 }
 
 /**
- * Returns the price of all pieces as one lot, US dollars, as a sentence; empty for a single piece, and where one of them
+ * Returns the price of all pieces as one lot, US dollars, as a sentence; empty for a single piece, and where one of
+ * them
  * sells for {@link LOT_BELOW} or more by itself.
  */
 export function asOneLotInWords(
@@ -25,7 +26,9 @@ export function asOneLotInWords(
   return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
-/** Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`. */
+/**
+ * Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`.
+ */
 export function withoutInWords({
   toLookUp,
   notPriced = 0,

@@ -1,7 +1,10 @@
 import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
 import { count, plainDollars, usd } from '../../wording/numbers.ts';
 
-/** Returns the asker's part of a price in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/**
+ * Returns the asker's part of a price in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own
+ * price, $240.`
+ */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return [...salesInWords(asker), ...guessInWords(asker)].join(' ');
 }
@@ -24,6 +27,7 @@ function guessInWords({ guessed, disagrees, modelOnly: { priceLow, priceHigh } }
   if (!guessed) return [];
   if (!disagrees) return ['Your own estimate counts too.'];
   return [
-    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little. Check the brand and model.`,
+    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little. Check ` +
+      'the brand and model.',
   ];
 }

@@ -18,5 +18,8 @@ export function beyondLead([first]: readonly BeyondEvidence[]): string | undefin
  */
 export function beyondInWords(signs: readonly BeyondEvidence[], isMassMarket = false): string {
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
-  return `${beyondLead(signs)}. Our listings cannot price ${names}: these figures are for more common items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`;
+  return (
+    `${beyondLead(signs)}. Our listings cannot price ${names}: these figures are for more common ` +
+    `items${isMassMarket ? '' : ', and items like this often sell for many times as much'}.`
+  );
 }

@@ -58,7 +58,8 @@ function kindsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
 }
 
 /**
- * Returns the usual variants of a title's model, those with most sales, listings and judged titles first: who has a rare
+ * Returns the usual variants of a title's model, those with most sales, listings and judged titles first: who has a
+ * rare
  * one says so.
  */
 function variantsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
@@ -88,7 +89,9 @@ function variantsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
 const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
-/** Returns the best known models of the kind of a title that names none; of an old piece, models of today say nothing. */
+/**
+ * Returns the best known models of the kind of a title that names none; of an old piece, models of today say nothing.
+ */
 function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
   const { garment, facts, reading, price } = listing;
   const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');

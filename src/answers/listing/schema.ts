@@ -16,7 +16,8 @@ const Understood = Type.Object(
     }),
     by: choice(
       ['name', 'spelling', 'model', 'word', 'garment', 'size'],
-      'By the brand name or a misspelling, by words for its models, or by another word for it; for gender, also by the garment or its size.',
+      'By the brand name or a misspelling, by words for its models, or by another word for it; for gender, also ' +
+        'by the garment or its size.',
     ),
     text: text('The words in the title.'),
   },
@@ -78,14 +79,18 @@ export const ListingFigures = Type.Object({
       }),
       {
         description:
-          'Only for rarities: our listings cannot price collaborations, collectibles and rare models, which may sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold listings for this exact item, and send two or more as `comps` to get a price.',
+          'Only for rarities: our listings cannot price collaborations, collectibles and rare models, which may ' +
+          'sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold ' +
+          'listings for this exact item, and send two or more as `comps` to get a price.',
       },
     ),
   ),
   candidates: Type.Optional(
     Type.Array(Candidate, {
       description:
-        'Readings that fit, the best known first: kinds, models or versions that the description may mean, at most five, only where their prices differ by a factor of 1.5 or more. The estimate is for an item with no known model or version, or for the first of several kinds.',
+        'Readings that fit, the best known first: kinds, models or versions that the description may mean, at ' +
+        'most five, only where their prices differ by a factor of 1.5 or more. The estimate is for an item with ' +
+        'no known model or version, or for the first of several kinds.',
     }),
   ),
   lot: Type.Optional(
@@ -93,7 +98,8 @@ export const ListingFigures = Type.Object({
       { pieces: counted('Pieces of the lot.'), ...PriceRange.properties },
       {
         description:
-          'Only for a lot, such as “bundle of 3 leggings”: its items, and the price of each by itself. All other figures are for the whole lot.',
+          'Only for a lot, such as “bundle of 3 leggings”: its items, and the price of each by itself. All other ' +
+          'figures are for the whole lot.',
       },
     ),
   ),
@@ -105,7 +111,8 @@ export const ListingFigures = Type.Object({
       },
       {
         description:
-          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone unless `comps` has two or more sales.',
+          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone unless `comps` has two or ' +
+          'more sales.',
       },
     ),
   ),
@@ -116,7 +123,8 @@ export const ListingFigures = Type.Object({
         verdict: Type.Optional(
           choice(
             ASKED_BANDS,
-            'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+            'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, ' +
+              'in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),
         text: Type.String({ description: 'The verdict, with a note if the price is from the title.' }),
@@ -133,17 +141,22 @@ export const ListingFigures = Type.Object({
       factor: factor('The factor on the price of a typical item of the brand and kind.'),
       basis: Type.Optional(
         text(
-          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated by a language model alone.',
+          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated ' +
+            'by a language model alone.',
         ),
       ),
     }),
     {
       description:
-        'Words in the title that change the price, strongest first: line, model and variant with what they imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; other words from titles that a language model priced.',
+        'Words in the title that change the price, strongest first: line, model and variant with what they ' +
+        'imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; ' +
+        'other words from titles that a language model priced.',
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: rounding and effects too small to show. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of `withoutYours`.',
+    'The residual factor: rounding and effects too small to show. The price of `withoutWords` times all factors ' +
+      'of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
+      '`withoutYours`.',
   ),
   withoutWords: PriceRange,
   withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our own price.' })),

@@ -41,7 +41,8 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
-    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ` +
+      `${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,
@@ -86,13 +87,18 @@ export function offerReasonInWords(reply: Reply, offer: Reasoned): string {
   return loss === undefined ? place : `${loss}; ${place}`;
 }
 
-/** Says in a clause that a reply, or an offer that is turned down, leaves less than was paid; undefined if it does not. */
+/**
+ * Says in a clause that a reply, or an offer that is turned down, leaves less than was paid; undefined if it does not.
+ */
 function lossInWords(reply: Reply, { cost = 0, offered, left, replied, leftOfReply }: Reasoned): string | undefined {
   const isDeclined = reply === 'decline';
   const loss = cost - (isDeclined ? left : leftOfReply);
   if (loss < 0.005) return undefined;
   const why = isDeclined ? '' : ', but waiting is likely to cost more';
-  return `${plainDollars(isDeclined ? offered : replied)} loses ${money(loss)} on the ${plainDollars(cost)} you paid${why}`;
+  return (
+    `${plainDollars(isDeclined ? offered : replied)} loses ${money(loss)} on the ${plainDollars(cost)} you ` +
+    `paid${why}`
+  );
 }
 
 /** Places an offer beside the estimate and the asking price. */
@@ -109,7 +115,10 @@ function placeInWords(reply: Reply, offer: Reasoned): string {
   }
   if (offered >= estimate) {
     if (offered === asked) return 'it is your asking price';
-    return `${plainDollars(offered)} is ${place}${offered > estimate && reply !== 'accept' ? ', but well below your price' : ''}`;
+    return (
+      `${plainDollars(offered)} is ` +
+      `${place}${offered > estimate && reply !== 'accept' ? ', but well below your price' : ''}`
+    );
   }
   if (reply === 'accept' && offered < asked) return `${ofAsked}, but ${place}${damaged}`;
   if (isLow) {

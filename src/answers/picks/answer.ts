@@ -65,26 +65,29 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET, label = 0 } = question;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const grades: readonly EvidenceGrade[] = GRADES[evidence];
-  const picks: Pick[] = [];
-  for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
-    for (const kind of category ? [category] : categories) {
-      for (const wearer of gender ? [gender] : GENDERS) {
-        const garment: Garment = {
-          brand,
-          category: kind,
-          gender: wearer,
-          condition: PICK_CONDITION,
-        };
-        const { evidence: own, isMade } = pricing.predict(garment);
-        if (!isMade || !grades.includes(own.grade)) continue;
-        if (evidence !== 'any' && isGuess(own)) continue;
-        const range = pricing.priceAtCondition(garment);
-        const { net } = payoutOf(marketplace, { garment, price: range.price, label });
-        if (net === undefined || net < keep) continue;
-        picks.push({ garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range });
-      }
-    }
-  }
-  picks.sort((a, b) => b.net - a.net);
+  const pickOf = (garment: Garment): Pick | undefined => {
+    const { evidence: own, isMade } = pricing.predict(garment);
+    const isKnown = grades.includes(own.grade) && (evidence === 'any' || !isGuess(own));
+    if (!isMade || !isKnown) return undefined;
+    const range = pricing.priceAtCondition(garment);
+    const { net } = payoutOf(marketplace, { garment, price: range.price, label });
+    if (net === undefined || net < keep) return undefined;
+    return { garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range };
+  };
+  const ofTiers = brands.filter(({ tier }) => tiers.includes(tier));
+  const picks = garmentsOf(ofTiers, category ? [category] : categories, gender ? [gender] : GENDERS)
+    .flatMap((garment) => pickOf(garment) ?? [])
+    .sort((a, b) => b.net - a.net);
   return { shop, gender, category, evidence, keep, label, marketplace, picks };
+}
+
+/** Returns all garments of some brands, kinds and genders, in {@link PICK_CONDITION}. */
+function garmentsOf(
+  makers: readonly Brand[],
+  kinds: readonly Category[],
+  genders: readonly Gender[],
+): readonly Garment[] {
+  return makers.flatMap((brand) =>
+    kinds.flatMap((category) => genders.map((gender) => ({ brand, category, gender, condition: PICK_CONDITION }))),
+  );
 }

@@ -24,7 +24,8 @@ export function picksNote({ shop, condition, marketplace, keep, label = 0, picks
   const fees = `${marketplace.name} fees${label > 0 ? ` and ${money(label)} for the label` : ''}`;
   const part = picks.length === all ? '' : `, the first ${picks.length} of ${all}`;
   return (
-    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before the cost of the item. ` +
+    `${shop}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before ` +
+    'the cost of the item. ' +
     'This is not sales volume: we do not know how many sell or how fast. Individual items differ.'
   );
 }

@@ -38,7 +38,8 @@ export const SaleAnswer = Type.Object(
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
     best: Type.Optional(
       text(
-        'Identifier of the marketplace with the largest `net` among those that accept the item; absent with `keep`, and if only one is compared.',
+        'Identifier of the marketplace with the largest `net` among those that accept the item; absent with ' +
+          '`keep`, and if only one is compared.',
       ),
     ),
     verdict: Type.Optional(
@@ -79,6 +80,7 @@ export type EstimatePayout = Shape<typeof EstimatePayout>;
 export const Payouts = Type.Optional(
   Type.Array(EstimatePayout, {
     description:
-      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, ' +
+      '`returnOnCost` or `margin`.',
   }),
 );

@@ -36,7 +36,8 @@ const licensedByKey = Map.groupBy(sales, keyOf);
 const ownByKey = new WeakMap<ExamplesArtifact, ReadonlyMap<string, readonly ShownSale[]>>();
 
 /**
- * Returns sold pieces like one that may be shown, the operator's own first, then the nearest by its facts: of its brand,
+ * Returns sold pieces like one that may be shown, the operator's own first, then the nearest by its facts: of its
+ * brand,
  * kind and gender, its model with its variants and its line, and of no other sub-kind or era. None is better than some
  * that are not like it. Pure.
  */

@@ -41,7 +41,8 @@ export interface Limits {
 
 /**
  * Returns the most to pay for a piece. A firm buy leaves the goal and half of the cost at the usual price; a goal as a
- * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth of
+ * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth
+ * of
  * the cost, at the usual price, and where it is probable, at the high end. Pure.
  */
 export function buyLimits({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {

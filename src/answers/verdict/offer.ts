@@ -140,7 +140,9 @@ function isClose(
   });
 }
 
-/** Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted. */
+/**
+ * Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted.
+ */
 function counterTo(
   piece: Piece,
   { asked, offered, listedFor: days = 0 }: Offer,

@@ -33,7 +33,10 @@ export function questionInWords({ doubt, garment, range }: Doubted): string {
 function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): string {
   switch (doubt.about) {
     case 'brand':
-      return `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ${kind} without a known brand: ${most}.`;
+      return (
+        `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ` +
+        `${kind} without a known brand: ${most}.`
+      );
     case 'name':
       return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
     case 'rarity':

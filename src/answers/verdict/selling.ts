@@ -21,7 +21,10 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /** The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are sold. */
+  /**
+   * The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are
+   * sold.
+   */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;

@@ -51,7 +51,8 @@ const PlanQuery = Type.Object({
   ),
   hourly: optionalField(
     PLAN_FIELDS.hourly,
-    `The worth of an hour of the seller's time, in US dollars: a piece that leaves less for ${WORK_MINUTES} minutes of work is to be donated.`,
+    `The worth of an hour of the seller's time, in US dollars: a piece that leaves less for ${WORK_MINUTES} ` +
+      'minutes of work is to be donated.',
   ),
   ...SELLING_QUERY,
   markdown: optionalField(
@@ -114,11 +115,22 @@ export const appraiseList: Endpoint = {
       operationId: 'appraiseList',
       tags: ['Prices'],
       summary: 'Appraise many listings, as JSON or CSV',
-      description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added (${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+      description:
+        'Each item takes the parameters of a single appraisal, cost and goal included; an item ' +
+        'without a price says why, with the members of a problem document. A CSV file comes back with its rows ' +
+        `and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
+        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), in place of those of an earlier answer: ` +
+        'it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
+        'Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, ' +
+        'listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of ' +
+        `CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
+        'either all are counted, or none with status 429.',
       parameters: [
         ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
           ...goal,
-          description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is profit=15.`,
+          description:
+            'For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at ' +
+            `most one of the three. ${goal.description} The default for CSV is profit=15.`,
         })),
         ...parameters(PlanQuery, {}),
       ],
@@ -146,7 +158,9 @@ function register(app: FastifyInstance, parts: ApiParts): void {
     const now = clock();
     const day = utcDay(now);
     if (prices > requestsPerDay) {
-      const detail = `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: send it in parts, on several days.`;
+      const detail =
+        `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: ` +
+        'send it in parts, on several days.';
       throw new Problem('too_many_items', detail);
     }
     const used =

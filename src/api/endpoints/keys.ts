@@ -73,7 +73,10 @@ export const issueKeyEndpoint: Endpoint = {
       operationId: 'createKey',
       tags: ['Keys'],
       summary: 'A new API key',
-      description: `Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is deleted after ${UNUSED_KEY_DAYS} days (the operator may set another number); a key that was used does not expire.`,
+      description:
+        'Issues a key immediately, without approval. The key is shown only in this response. A key ' +
+        `that was never used is deleted after ${UNUSED_KEY_DAYS} days (the operator may set another number); a ` +
+        'key that was used does not expire.',
       body: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
       answer: 'The key with its limits.',
       content: json(IssuedKey, {
@@ -121,7 +124,8 @@ function readEmail(body: unknown): string {
     email === undefined
       ? `email is missing: send ${example}.`
       : typeof email === 'string'
-        ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
+        ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot ` +
+          'in the domain.'
         : 'email must be a string such as "ada@example.com".';
   throw new Problem('invalid_email', detail, { parameter: 'email' });
 }
@@ -186,7 +190,10 @@ export const rotateKey: Endpoint = {
       tags: ['Keys'],
       summary: 'Replace the key that is sent',
       description:
-        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: the answer has the same new key, unless that has been used for a prediction.',
+        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s ' +
+        'usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the ' +
+        'client address. If the response was lost, repeat the request with the old key within a minute: the ' +
+        'answer has the same new key, unless that has been used for a prediction.',
       answer: 'The new key with its limits and usage.',
       content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
       headers: LIMIT_HEADERS,
@@ -245,7 +252,8 @@ function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem
   const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   return new Problem(
     'too_many_keys',
-    `This email address has ${keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
+    `This email address has ${keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one ` +
+      `first. If they are not yours, write to ${whom}.`,
     { parameter: 'email' },
   );
 }

@@ -23,7 +23,8 @@ const MlPriceQuery = Type.Object({
   ...PriceQuery.properties,
   condition: optionalField(
     ITEM_FIELDS.condition,
-    'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` gives the estimate for a condition.',
+    'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` ' +
+      'gives the estimate for a condition.',
   ),
   gender: optionalField(ITEM_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
@@ -55,7 +56,10 @@ export const mlPrice: Endpoint = {
       operationId: 'getMlPrice',
       tags: ['Prices'],
       summary: 'Model prediction with its range, and the tier average',
-      description: `Predicts the selling price of an item of unstated condition, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+      description:
+        'Predicts the selling price of an item of unstated condition, with an 80% interval and a ' +
+        `confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ` +
+        `${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
       parameters: parameters(MlPriceQuery, {
         brand: { bag: 'coach' },
         category: { bag: 'bag' },

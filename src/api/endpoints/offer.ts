@@ -37,7 +37,9 @@ export const offerEndpoint: Endpoint = {
       tags: ['Marketplaces'],
       summary: 'Accept, counter or decline an offer',
       description:
-        'Advises to accept, to counter with an amount, or to decline: by the expected price of such a piece, which follows from the asking price and the days on sale too. With the reason and the payout of each choice. Needs no key; rate-limited by client address.',
+        'Advises to accept, to counter with an amount, or to decline: by the expected price of such a piece, ' +
+        'which follows from the asking price and the days on sale too. With the reason and the payout of each ' +
+        'choice. Needs no key; rate-limited by client address.',
       parameters: parameters(OfferQuery, {
         asked: { tabby: EXAMPLE.asked },
         offered: { tabby: EXAMPLE.offered },

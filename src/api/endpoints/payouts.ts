@@ -37,7 +37,10 @@ export const payoutsEndpoint: Endpoint = {
       tags: ['Marketplaces'],
       summary: 'Payout on each marketplace',
       description:
-        'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, `brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
+        'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, ' +
+        '`brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` ' +
+        'adds the most to pay. Brand, category, gender and condition decide which fees apply and which ' +
+        'marketplaces do not take the garment. Needs no key.',
       parameters: parameters(PayoutsQuery, {
         price: { price: 72 },
         keep: { keep: 50 },

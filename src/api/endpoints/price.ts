@@ -41,7 +41,9 @@ export const priceEndpoint: Endpoint = {
       tags: ['Prices'],
       summary: 'Tier average by condition grade',
       description:
-        'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x condition multiplier, the same for all brands of a tier. The estimate of `/price/{brand}/{category}.json` is the better figure. Needs no key.',
+        'Low, typical and high price for each condition grade of a brand and category: brand tier base x ' +
+        'category modifier x condition multiplier, the same for all brands of a tier. The estimate of ' +
+        '`/price/{brand}/{category}.json` is the better figure. Needs no key.',
       parameters: parameters(PriceQuery, {
         brand: { all: 'coach', one: 'coach' },
         category: { all: 'bag', one: 'bag' },
@@ -89,7 +91,8 @@ export const priceCsv: Endpoint = {
       tags: ['Prices'],
       summary: 'Tier average as CSV',
       description:
-        'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+        'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: ' +
+        '=IMPORTDATA("…") in Google Sheets. Needs no key.',
       parameters: parameters(PriceQuery, {
         brand: { one: 'coach' },
         category: { one: 'bag' },

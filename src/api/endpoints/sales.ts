@@ -136,7 +136,17 @@ export const contributeSales: Endpoint = {
       operationId: 'contributeSales',
       tags: ['Sales'],
       summary: 'Contribute sales',
-      description: `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again changes nothing, and a corrected one with the same id takes its place. A request counts once toward the key’s quota, however many sales it has, and not at all where each of them is refused. One key may hold a number of sales that the operator has set (413 beyond it), and one day may bring so many from a client address, and from all of them (429). Each ten sales count as a request toward the limit per minute and address.`,
+      description:
+        `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 ` +
+        `with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to ` +
+        'them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the ' +
+        'e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the ' +
+        `sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again changes ` +
+        'nothing, and a corrected one with the same id takes its place. A request counts once toward the key’s ' +
+        'quota, however many sales it has, and not at all where each of them is refused. One key may hold a ' +
+        'number of sales that the operator has set (413 beyond it), and one day may bring so many from a client ' +
+        'address, and from all of them (429). Each ten sales count as a request toward the limit per minute and ' +
+        'address.',
       body: json(Type.Union([SalesRequest, SaleItem]), { one: { sales: [EXAMPLE] } }),
       answer: 'The outcome for each sale.',
       content: json(SalesAnswer, {
@@ -228,7 +238,8 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
   const seconds = secondsToMidnight(now);
   return new Problem(
     'quota_exceeded',
-    `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these would be more: send fewer, or try again after midnight UTC.`,
+    `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these ` +
+      'would be more: send fewer, or try again after midnight UTC.',
     { 'violated-policies': ['sales'] },
     limitHeaders('sales', { limit: most, windowSeconds: DAY_SECONDS }, seconds),
   );
@@ -253,7 +264,10 @@ export const ownSales: Endpoint = {
       operationId: 'listSales',
       tags: ['Sales'],
       summary: 'Your contributed sales',
-      description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota; each ${LISTED_A_REQUEST} that \`limit\` asks for count as a request toward the limit per minute and address.`,
+      description:
+        'All that is stored of the sales of this key, with the estimates that were made before their ' +
+        `prices were known, ${PAGE} at a time. Costs no quota; each ${LISTED_A_REQUEST} that \`limit\` asks for ` +
+        'count as a request toward the limit per minute and address.',
       parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
       answer: 'The sales.',
       content: json(OwnSales, {

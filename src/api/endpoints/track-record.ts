@@ -35,7 +35,9 @@ const SaleFigures = Type.Object(figures, { $id: 'SaleFigures' });
 const TrackRecordSchema = Type.Object(
   {
     total: Type.Union([SaleFigures, Type.Null()], {
-      description: `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} contributors.`,
+      description:
+        `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} ` +
+        'contributors.',
     }),
     months: Type.Array(
       Type.Object({
@@ -67,7 +69,8 @@ export const trackRecord: Endpoint = {
       tags: ['Sales'],
       summary: 'Accuracy of the estimates',
       description:
-        'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
+        'Compares contributed sales with the estimates that were stored before their prices were known, by month ' +
+        'and tier. Made anew every hour. Needs no key.',
       answer: 'The track record.',
       content: json(TrackRecordSchema, {
         fair: {

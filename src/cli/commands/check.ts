@@ -73,7 +73,10 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
     const { from, to } = schemaVersions(file);
     // Opening it would migrate it.
     if (from < to) {
-      return `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot be undone: back up first (hangtag backup <file>)`;
+      return (
+        `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
+        'be undone: back up first (hangtag backup <file>)'
+      );
     }
   }
   await tryDatabase(config);

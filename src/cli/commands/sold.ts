@@ -91,7 +91,8 @@ function soldReport(report: SalesReport, unsold: number, table: Surroundings['ta
   const { computedFees, withoutCost } = report;
   const listed = total.sales + unsold;
   return [
-    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ${money(total.fees)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
+    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
+      `${money(total.fees)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
     accuracy && accuracyInWords(accuracy),
     unsold > 0 &&
       total.sales > 0 &&

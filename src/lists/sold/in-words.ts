@@ -4,7 +4,10 @@ import type { SalesAccuracy } from './report.ts';
 /** Describes the accuracy of the estimates in one or two sentences. */
 export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAccuracy): string {
   const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
-  return `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its range. ${driftSentence(drift)}`;
+  return (
+    `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its ` +
+    `range. ${driftSentence(drift)}`
+  );
 }
 
 function driftSentence(drift: number): string {

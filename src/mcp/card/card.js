@@ -102,10 +102,7 @@
     part('scale').hidden = Boolean(beyondEvidence);
     drawScale(price, answer.askingPrice?.price);
     say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
-    say(
-      'offers',
-      offers && isAsked ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '',
-    );
+    say('offers', isAsked ? offersText(offers) : '');
     // A rare piece has no usual price, so none by grade or after fees either.
     drawGrades(beyondEvidence ? [] : byCondition);
     sayEvidence(evidence, isAsked);
@@ -113,6 +110,9 @@
     part('link').href = answer.webUrl ?? '';
     if (canCall && !beyondEvidence) showKept(price.price);
   }
+
+  const offersText = (offers) =>
+    offers ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '';
 
   function sayEvidence({ grade, text, yours }, isAsked) {
     say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');

@@ -38,7 +38,8 @@ export const answerOfferTool = tool({
   name: 'answer_offer',
   title: 'Answer an offer',
   description:
-    'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees of seller.marketplace.',
+    'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
+    'of seller.marketplace.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
@@ -54,7 +55,8 @@ export const answerOfferTool = tool({
     const { asked, offered, ...terms } = offer;
     if (asked === undefined || offered === undefined) {
       throw new ToolError(
-        `${asked === undefined ? 'asked' : 'offered'} is missing: give asked, the asking price, and offered, the buyer’s, such as 90 and 60.`,
+        `${asked === undefined ? 'asked' : 'offered'} is missing: give asked, the asking price, and offered, the ` +
+          'buyer’s, such as 90 and 60.',
         { code: 'missing_parameter' },
       );
     }

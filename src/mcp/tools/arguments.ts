@@ -135,10 +135,16 @@ function problemInWords({ argument, given: words, notCovered, nearest }: FieldPr
   const text = quoted(words);
   if (notCovered) return notCoveredInWords(notCovered);
   if (argument === 'brand')
-    return `${text} is not a known brand. ${nearestInWords(nearest) ?? ''} If it is none of them, put it in the title: the price is then for the kind.`;
+    return (
+      `${text} is not a known brand. ${nearestInWords(nearest) ?? ''} If it is none of them, put it in the ` +
+      'title: the price is then for the kind.'
+    );
   if (argument === 'category') {
     const all = categories.map(({ slug }) => slug).join(', ');
-    return `No category ${text}. ${nearestInWords(nearest) ?? `All of them: ${all}. find_brands without arguments describes each.`}`;
+    return (
+      `No category ${text}. ` +
+      `${nearestInWords(nearest) ?? `All of them: ${all}. find_brands without arguments describes each.`}`
+    );
   }
   return `${argument} is ${text}: ${HINTS[argument]}.`;
 }

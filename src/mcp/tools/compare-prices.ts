@@ -58,7 +58,11 @@ const Sums = Type.Object({
 export const comparePrices = tool({
   name: 'compare_prices',
   title: 'Compare or total several garments',
-  description: `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Name what is notPriced, never substitute.`,
+  description:
+    `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
+    'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
+    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Name what is notPriced, never ' +
+    'substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'One for each garment, with title, or brand and category.',

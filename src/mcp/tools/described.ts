@@ -57,7 +57,10 @@ export const SELLER = Type.Optional(
       taxRate: optionalField(taxRate, ''),
     },
     {
-      description: `The seller’s terms, USD, once named in every call: marketplace (e.g. poshmark; ${USUAL_TERMS.marketplace}), label: shipping they pay, shipping: the buyer’s, one goal: profit (${USUAL_TERMS.profit}), returnOnCost, margin.`,
+      description:
+        'The seller’s terms, USD, once named in every call: marketplace (e.g. poshmark; ' +
+        `${USUAL_TERMS.marketplace}), label: shipping they pay, shipping: the buyer’s, one goal: profit ` +
+        `(${USUAL_TERMS.profit}), returnOnCost, margin.`,
     },
   ),
 );

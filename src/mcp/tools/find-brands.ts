@@ -18,7 +18,9 @@ const SEARCH = {
 export const findBrands = tool({
   name: 'find_brands',
   title: 'Find brands and kinds',
-  description: `Returns a brand’s coverage and tier, in any spelling; outside the ${brands.length} catalog brands, also its listings. Without arguments: all brands by tier, and all kinds with what they include.`,
+  description:
+    `Returns a brand’s coverage and tier, in any spelling; outside the ${brands.length} catalog ` +
+    'brands, also its listings. Without arguments: all brands by tier, and all kinds with what they include.',
   takes: SEARCH,
   gives: BrandsAnswer,
   answer: ({ pricing }, args) => {

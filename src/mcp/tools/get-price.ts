@@ -41,7 +41,10 @@ export const getPrice = tool({
   name: 'get_price',
   title: 'Price one garment',
   description:
-    'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: it names the model; brand and category alone price the usual item. Not covered, never priced as something else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it.',
+    'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 ' +
+    'in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
+    'it names the model; brand and category alone price the usual item. Not covered, never priced as something ' +
+    'else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it.',
   takes: {
     ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; one in the title counts.'),

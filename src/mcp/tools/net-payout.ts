@@ -57,7 +57,9 @@ export const netPayout = tool({
   name: 'net_payout',
   title: 'What a seller keeps',
   description:
-    'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the item, and the best one; with keep, the lowest price to ask; with cost and a goal in seller, the most to pay for a find. No tax advice.',
+    'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
+    'item, and the best one; with keep, the lowest price to ask; with cost and a goal in seller, the most to pay ' +
+    'for a find. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,

@@ -18,8 +18,10 @@ interface Schema {
 }
 
 /**
- * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, what
- * it is in a sentence unless it is text, and the names and types of its own members; what lies deeper has its type alone.
+ * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type,
+ * what
+ * it is in a sentence unless it is text, and the names and types of its own members; what lies deeper has its type
+ * alone.
  */
 export function outlineOf(schema: TSchema): Schema {
   const { properties = {}, required = [] } = schema as Schema;
@@ -64,7 +66,8 @@ function nullable(anyOf: readonly Schema[], depth: number): Schema {
 const UNUSUAL_BELOW = 1_000;
 
 /**
- * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that only
+ * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that
+ * only
  * the reader needs.
  */
 export function argumentOf(schema: TSchema, isInner = false): Schema {

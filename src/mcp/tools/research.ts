@@ -31,7 +31,8 @@ export const searchDocuments = tool({
   name: 'search',
   title: 'Search prices',
   description:
-    'Returns documents on secondhand clothing prices in the US, by brand, kind or title, and on how prices are made. Read one with fetch.',
+    'Returns documents on secondhand clothing prices in the US, by brand, kind or title, and on how prices are ' +
+    'made. Read one with fetch.',
   takes: SEARCH,
   gives: Type.Object({ results: Type.Array(Result) }),
   answer: (parts, { query: asked }, address = '') => {

@@ -22,7 +22,9 @@ const SEARCH = {
 export const worthPickingUp = tool({
   name: 'worth_picking_up',
   title: 'What is worth picking up',
-  description: `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in stores. It does not show what sells most or fastest. One find in hand: net_payout.`,
+  description:
+    `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in ` +
+    'stores. It does not show what sells most or fastest. One find in hand: net_payout.',
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),

@@ -148,7 +148,9 @@ const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((
 /** Groups that a model's usual piece differs by: its time and other words say something else. */
 const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', SAID_AMOUNT];
 
-/** Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind. */
+/**
+ * Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind.
+ */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
   const missing = usual - sum;

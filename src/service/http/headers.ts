@@ -29,7 +29,8 @@ export function preflightHeaders(methods: readonly string[]): Readonly<Record<st
     ...API_HEADERS,
     'access-control-allow-methods': allowed,
     'access-control-allow-headers':
-      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, traceparent, tracestate',
+      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
+      'traceparent, tracestate',
     'access-control-max-age': '86400',
     vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
   };

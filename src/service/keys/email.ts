@@ -1,9 +1,11 @@
+/** A part of a domain. */
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+
 /**
  * The rule browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail address") with a dot in the domain and at
  * most 64 characters before the @ (RFC 5321, 4.5.3.1.1), as a regular expression source.
  */
-export const EMAIL_PATTERN =
-  "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$";
+export const EMAIL_PATTERN = `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`;
 const emailPattern = new RegExp(EMAIL_PATTERN);
 
 /** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the angle brackets). */

@@ -8,7 +8,8 @@ export interface Migrated {
 export function migrationNotice({ from, to }: Migrated): string | undefined {
   if (from === 0 || from === to) return undefined;
   return (
-    `The key database was migrated from schema version ${from} to ${to}. This cannot be undone: older releases refuse it ` +
+    `The key database was migrated from schema version ${from} to ${to}. This cannot be undone: older releases ` +
+    'refuse it ' +
     'from now on, and need a backup made before it.'
   );
 }

@@ -17,7 +17,9 @@ export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): voi
     const room = Math.max(1, files.limit - files.open - SPARE);
     if (room < server.maxConnections) {
       server.maxConnections = room;
-      reason = `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE in systemd`;
+      reason =
+        `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE ` +
+        'in systemd';
     }
   }
   const gate = new FloodGate({ lines: 1 });

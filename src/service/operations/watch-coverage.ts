@@ -34,7 +34,9 @@ export function createCoverageWatch(
     const isRight = coverage >= LOWEST_COVERAGE && coverage <= HIGHEST_COVERAGE;
     if (isRight === wasRight) return;
     wasRight = isRight;
-    const share = `Of the last ${WATCHED} contributed sales ${Math.round(coverage * 100)} % are inside the range of their estimate`;
+    const share =
+      `Of the last ${WATCHED} contributed sales ${Math.round(coverage * 100)} % are inside the range ` +
+      'of their estimate';
     if (isRight) log.info({ coverage }, `${share} again.`);
     else log.warn({ coverage }, `${share}, which should hold 80 %: see /api/public/track-record.`);
   };

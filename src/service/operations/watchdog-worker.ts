@@ -33,7 +33,9 @@ const timer = setInterval(() => {
 function report(): void {
   const [text = ''] = Buffer.from(note).toString('latin1').split('\n', 1);
   const [request_id, route] = text.split(' ');
-  const msg = `The main thread gave no sign for ${seconds} s: the process ends with status ${status}. route and request_id are those of the last request that began.`;
+  const msg =
+    `The main thread gave no sign for ${seconds} s: the process ends with status ${status}. route and ` +
+    'request_id are those of the last request that began.';
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, request_id, msg })}\n`);
 }
 

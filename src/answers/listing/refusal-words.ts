@@ -10,11 +10,9 @@ export function refusalText({ code, text, items = [] }: Refusal): string {
     not_covered:
       `We do not price this: ${words} names a kind of item or a brand that is not covered. Do not use ` +
       'another price in its place.',
-    counterfeit_words:
-      `We do not price replicas: ${words} says the item is not authentic. \
+    counterfeit_words: `We do not price replicas: ${words} says the item is not authentic. \
 If it is authentic, remove these words.`,
-    not_a_garment:
-      `We do not price parts, packaging, patterns, files, or recalled or broken items: \
+    not_a_garment: `We do not price parts, packaging, patterns, files, or recalled or broken items: \
 ${words} names one.`,
     lot:
       items.length > 0

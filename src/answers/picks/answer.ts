@@ -1,4 +1,12 @@
-import { brands, type Category, categories, GENDERS, type Gender, type Tier } from '../../catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Gender,
+  type Tier,
+} from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';

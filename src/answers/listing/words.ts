@@ -109,7 +109,8 @@ function yoursLines({ evidence: { yours }, withoutYours }: Pick<Priced, 'evidenc
 }
 
 /**
- * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it leaves a
+ * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it
+ * leaves a
  * reseller comes second, and says so.
  */
 function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
@@ -127,7 +128,10 @@ export function headline({ takenFor, estimate, evidence, beyondEvidence, judgmen
   const { grade, of, listings, sold, text, yours } = evidence;
   const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ${rangeInWords(estimate, judgment?.authenticity !== undefined)}.`;
+  return (
+    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ` +
+    `${rangeInWords(estimate, judgment?.authenticity !== undefined)}.`
+  );
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */

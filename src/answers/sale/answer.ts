@@ -174,10 +174,12 @@ function assumptionsOf(question: PayoutQuestion): string[] {
     price === undefined
       ? 'The lowest price at which you keep the amount, for each marketplace.'
       : 'The sale price is the same everywhere, although some marketplaces charge buyers extra.',
-    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace provides one.`,
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the ` +
+      'marketplace provides one.',
     taxRate === 0
       ? 'Sales tax is not included, although some marketplaces charge fees on it.'
-      : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some marketplaces also charge fees on it.`,
+      : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some ` +
+        'marketplaces also charge fees on it.',
     ...(garment.category ? [] : ['The item is clothing: some marketplaces have different fees for bags and sneakers.']),
     ...(garment.condition ? [] : ['The item is used, in Fair condition or better.']),
   ];
@@ -218,7 +220,9 @@ export function payoutsFor({ list }: Pick<Marketplaces, 'list'>, piece: Piece, {
   return { payouts };
 }
 
-/** Computes a sale over its price range; with a goal, also the most to pay for the garment, by the rules of a verdict. */
+/**
+ * Computes a sale over its price range; with a goal, also the most to pay for the garment, by the rules of a verdict.
+ */
 function resaleOn(
   marketplace: Marketplace,
   piece: Piece,

@@ -65,10 +65,16 @@ function headline(sold: Sold): string {
   if (keep !== undefined) return `${subject}Lowest price to keep ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You keep, from ${money(price)} after fees:`;
   if (beyondEvidence) {
-    return `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, after fees:`;
+    return (
+      `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, ` +
+      'after fees:'
+    );
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. You keep, after fees:`;
+  return (
+    `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. You ` +
+    'keep, after fees:'
+  );
 }
 
 function rowInWords(row: SoldOn): string {

@@ -40,7 +40,8 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and half of the cost; a probable one pays back at the low end; absent if none does, and until the item is known to be real',
+        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and half of the cost; a ' +
+          'probable one pays back at the low end; absent if none does, and until the item is known to be real',
       ),
     ),
     payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that binds `payUpTo`.')),
@@ -77,7 +78,8 @@ export const Authenticity = Type.Object(
   },
   {
     description:
-      'Only for brands and models that are often copied: the verdict is never `buy` until the item is known to be real.',
+      'Only for brands and models that are often copied: the verdict is never `buy` until the item is known to ' +
+      'be real.',
   },
 );
 

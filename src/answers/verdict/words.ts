@@ -134,7 +134,8 @@ export function namesInWords(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the hit rate as a sentence to append; empty if it is as promised. Of houses it is known from unchecked sales of
+ * Returns the hit rate as a sentence to append; empty if it is as promised. Of houses it is known from unchecked sales
+ * of
  * all of them alone, with what those brought.
  */
 export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 'authenticity'>): string {
@@ -146,14 +147,19 @@ export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/** Says what unchecked sales of all houses brought, and how often the range held; fractions of our price and of them. */
+/**
+ * Says what unchecked sales of all houses brought, and how often the range held; fractions of our price and of them.
+ */
 export function uncheckedInWords(sold: {
   readonly sales: number;
   readonly ratio: number;
   readonly inside: number;
 }): string {
   const { sales, ratio, inside } = sold;
-  return `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`;
+  return (
+    `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
+    `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
+  );
 }
 
 /** Reasons for the zones of a seller's asking price. */
@@ -167,7 +173,8 @@ interface Sale {
 }
 
 /**
- * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`; at one price
+ * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`; at one
+ * price
  * alone `leaves $12 at $30 on eBay`. Amounts in US dollars.
  */
 export function saleInWords(fast: Sale, usual: Sale, marketplace: string | undefined): string {

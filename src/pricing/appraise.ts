@@ -109,7 +109,7 @@ function priceReading(
   const isUnread = reading.unreadName?.stands === 'model';
   const narrow = isUnread ? widened(byFacts) : byFacts;
   const each = isBeyond ? openedUpward(narrow) : narrow;
-  const ours = lot ? lotPrice(each, lot.pieces) : each;
+  const ours = lot ? lotPrice(each, lot.pieces, lot.isPack) : each;
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
   const joint = hasEvidence(query) ? jointPrice(pricing, garment, ours, query, isFree()) : undefined;

@@ -22,7 +22,7 @@ const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 
 
 const packed = phraseIndex([[lexicon.packs.words, true]]);
 
-/** Returns true for a lot of basics, which is one pack and one thing: `10 pairs of socks`; `x3` are three of them. */
+/** Returns true for a lot of basics, which is one pack: `10 pairs of socks`; `x3` are three of them. */
 export function isPack(
   { text }: Pick<FoundLot, 'text'>,
   words: readonly string[],

@@ -74,7 +74,7 @@ export interface Reading {
   /** The facts that were read, as they were written. */
   readonly understood: readonly TitleMatch[];
   /** Several pieces sold as one: everything else is read of each piece. */
-  readonly lot: Pick<FoundLot, 'pieces' | 'text'> | undefined;
+  readonly lot: (Pick<FoundLot, 'pieces' | 'text'> & { readonly isPack: boolean }) | undefined;
   /** Normalized words of the item, without those of money, condition and a lot. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */
@@ -174,7 +174,7 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
       ...statedFact('condition', condition && { ...condition, text: typed.written(condition.from, condition.to) }),
       ...statedFact('askingPrice', money.asked && { value: money.asked.price, text: money.asked.text }),
     ],
-    lot: marks.lot && isPack(marks.lot, words, category) ? undefined : marks.lot,
+    lot: marks.lot && { ...marks.lot, isPack: isPack(marks.lot, words, category) },
     words,
     written,
     roles,

@@ -31,14 +31,13 @@ describe('a lot', () => {
 
   for (const title of [
     '10 pairs of Nike socks',
-    '6 Pc Calvin Klein briefs',
+    '6 pack Calvin Klein briefs',
     '3 pack Hanes A-shirts',
     'Hanes 6 pack boxers',
   ]) {
-    it(`is none where basics are sold as a pack: ${title}`, () => {
-      const { lot, refusal, typed } = readTitle(title);
-      assert.deepEqual([lot, refusal], [undefined, undefined]);
-      assert.ok(typed().every(({ as }) => as === 'known'));
+    it(`is a pack where basics are sold as one: ${title}`, () => {
+      const { lot, refusal } = readTitle(title);
+      assert.deepEqual([lot?.isPack, refusal], [true, undefined]);
     });
   }
 

@@ -9,6 +9,7 @@ const FILES = [
   'test/web/surfaces.test.ts',
   'test/web/offline.test.ts',
   'test/titles/coverage.test.ts',
+  'test/answers/one-decision.test.ts',
 ];
 
 const child = spawn(process.execPath, ['test/support/run.ts', ...FILES], {

@@ -57,7 +57,7 @@ export const ComparedList = Type.Object({
       detail: text('The reason, in a sentence or two.'),
       nearest: Type.Optional(texts('Slugs of a similar spelling.')),
     }),
-    { description: 'Items without a price, with the reason.' },
+    { description: 'Items without a price.' },
   ),
   total: Type.Object({ ...ListTotal.properties, net: Sum }, { description: 'The total of the priced items.' }),
   byAction: Type.Optional(

@@ -1,4 +1,4 @@
-import { defined, membersOf } from '../../base/members.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
@@ -74,7 +74,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     ...defined({ price, keep }),
     currency: 'USD',
     assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
-    payouts,
+    // No limit beside a question.
+    payouts: judgment?.ask ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
     ...defined({ best: bestOf(payouts), verdict: judgment && verdictOnCost(judgment, question.cost), judgment }),
     notModeled: marketplaces.notModeled,
     ...(estimate && { estimate: rangeOf(estimate) }),

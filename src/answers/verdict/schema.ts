@@ -94,7 +94,7 @@ export const JudgmentSchema = Type.Object(
       choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
       'Null without a price to judge, and if `ask` replaces the verdict.',
     ),
-    strength: Type.Optional(choice(STRENGTHS, '`probable` for prices that are judged, asked or of few listings.')),
+    strength: Type.Optional(choice(STRENGTHS, '`probable`: the price is judged, asked or of few listings.')),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
@@ -129,15 +129,12 @@ export const JudgmentSchema = Type.Object(
 export type Verdict = Shape<typeof JudgmentSchema>;
 
 /** A verdict in a row, or beside other figures. */
-export const VerdictInShort = Type.Object(
-  {
-    zone: orNull(choice(ZONES.buy, 'The verdict.')),
-    strength: JudgmentSchema.properties.strength,
-    payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
-    checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
-  },
-  { description: 'The verdict.' },
-);
+export const VerdictInShort = Type.Object({
+  zone: orNull(choice(ZONES.buy, 'The verdict.')),
+  strength: JudgmentSchema.properties.strength,
+  payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
+  checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
+});
 export type VerdictInShort = Shape<typeof VerdictInShort>;
 export type JudgedZone = Verdict['zones'][number];
 export type JudgmentMoney = Shape<typeof MoneyShape>;

@@ -76,7 +76,7 @@ export const netPayout = tool({
     beyondEvidence: RareInShort,
     evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
-    judgment: Type.Optional(VerdictInShort),
+    judgment: Type.Optional(Type.Omit(VerdictInShort, ['payUpTo'])),
     payouts: Type.Array(Row),
     caveats: ListingAnswer.properties.caveats,
     webUrl: WebUrl,
@@ -125,7 +125,7 @@ export const netPayout = tool({
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
       }),
       ...membersOf(sale, ...SALE),
-      ...defined({ judgment: sale.judgment && inShort(sale.judgment) }),
+      ...defined({ judgment: sale.judgment && omit(inShort(sale.judgment), 'payUpTo') }),
       payouts: payouts.map((payout) => ({
         ...membersOf(payout, ...PAYOUT),
         feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),

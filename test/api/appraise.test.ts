@@ -20,8 +20,9 @@ describe('GET /api/public/appraise', () => {
     const { body } = await appraise({ title, cost: '10', profit: '20' });
     const ebay = body.payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === 'ebay');
     assert.ok(ebay.profit < body.estimate.price - 10);
-    // A profit of twenty instead of ten means paying ten less.
-    assert.ok(Math.abs(ebay.payUpTo.mid - (ebay.profit - 10)) < 0.005);
+    // The most leaves a profit of twenty, and half of the cost.
+    const net = ebay.profit + 10;
+    assert.equal(ebay.payUpTo.mid, Math.floor(Math.min(net - 20, net / 1.5)));
     assert.equal('payouts' in (await appraise(title)).body, false);
     const both = await appraise({ title, profit: '20', margin: '0.5' });
     assert.deepEqual([both.status, both.body.parameter], [400, 'margin']);

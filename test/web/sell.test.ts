@@ -30,11 +30,11 @@ describe('GET /fees', () => {
 
   it('says of a piece that is often copied to check it first, and nothing to pay up to', async () => {
     const { words } = await get('/fees?brand=gucci&category=bag&cost=200&profit=15');
-    assert.match(words, /Check it is real first: copies are common\. A real one bought for \$200\.00 leaves \$/);
+    assert.match(words, /Check it is real first: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
     assert.doesNotMatch(words, /pay up to/i);
     assert.match(
       (await get('/fees?brand=gap&category=jeans&cost=2&profit=1')).words,
-      /Buy: bought for \$2\.00, .* Pay up to/,
+      /Buy: leaves .* Pay up to \$\d+, .* Cost: \$2\./,
     );
   });
 
@@ -46,7 +46,7 @@ describe('GET /fees', () => {
     assert.match(words, /What you keep from \$40\.00/);
     assert.match(
       words,
-      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You keep \$34\.16\. Profit \$24\.16\. Pay up to \$19\.16\./,
+      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You keep \$34\.16\. Profit \$24\.16\. Pay up to \$19(\.00)?\./,
     );
     assert.match(page, /name="price"[^>]*value="40"/);
     assert.match(page, /<meta name="robots" content="noindex">/);

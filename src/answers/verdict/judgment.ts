@@ -84,9 +84,13 @@ export function askBack(question: Verdict['question'], ask: Inquiry, money: Judg
  */
 export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   if (piece.inquiry || piece.strength === 'probable') return piece.inquiry;
-  const far = prices.find((price = 0) => price > FAR_ABOVE * piece.range.priceHigh);
+  const far = prices.find((price = 0) => isFarAbove(price, piece));
   return far === undefined ? undefined : piece.beyond?.(far);
 }
+
+/** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
+export const isFarAbove = (price: number, { range }: Pick<Piece, 'range'>): boolean =>
+  price > FAR_ABOVE * range.priceHigh;
 
 /** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
 const TOO_LOW = 0.7;

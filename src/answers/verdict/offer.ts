@@ -1,7 +1,7 @@
 import type { OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
-import { askBack, inquiryAbout, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
+import { askBack, inquiryAbout, isFarAbove, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
 import type { Piece } from './piece.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
@@ -72,13 +72,16 @@ function replyAt({ answered, taken }: Ends, offered: number): Reply {
   return offered < taken ? 'counter' : 'accept';
 }
 
-/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
+/**
+ * Returns the ends where nothing is known of the piece: near the asking price, or at the usual price, unless the asking
+ * price is far above that of such pieces.
+ */
 function silentEnds(
   { range }: Piece,
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  const usual = inquiry.about === 'price' ? Infinity : range.price;
+  const usual = isFarAbove(asked, { range }) ? Infinity : range.price;
   const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
   const taken = Math.min(asked, Math.max(near, least));
   return { taken, answered: taken };

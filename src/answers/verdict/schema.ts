@@ -129,12 +129,15 @@ export const JudgmentSchema = Type.Object(
 export type Verdict = Shape<typeof JudgmentSchema>;
 
 /** A verdict in a row, or beside other figures. */
-export const VerdictInShort = Type.Object({
-  zone: orNull(choice(ZONES.buy, 'The verdict.')),
-  strength: JudgmentSchema.properties.strength,
-  payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
-  checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
-});
+export const VerdictInShort = Type.Object(
+  {
+    zone: orNull(choice(ZONES.buy, 'The verdict.')),
+    strength: JudgmentSchema.properties.strength,
+    payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
+    checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
+  },
+  { description: 'The verdict in short.' },
+);
 export type VerdictInShort = Shape<typeof VerdictInShort>;
 export type JudgedZone = Verdict['zones'][number];
 export type JudgmentMoney = Shape<typeof MoneyShape>;

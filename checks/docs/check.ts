@@ -45,9 +45,11 @@ const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
 copyFileSync(join(ROOT, 'test/listings/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
+/** The commands between two requests block this process, and the service closes an idle connection meanwhile. */
+const CLOSED = { connection: 'close' };
 const issued = await fetch(`${service.url}/api/public/keys`, {
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...CLOSED },
   body: '{"email": "ada@example.com"}',
 });
 const { apiKey } = (await issued.json()) as { apiKey: string };
@@ -63,7 +65,7 @@ for (const document of DOCUMENTS) {
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await report(`${document}: ${path}`, async () => {
-      const { status } = await fetch(service.url + path);
+      const { status } = await fetch(service.url + path, { headers: CLOSED });
       if (status !== 200) throw new Error(`answers ${status}`);
     });
   }
@@ -159,6 +161,7 @@ async function connect(configuration: Record<string, Record<string, ServerEntry>
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
+    ...CLOSED,
   };
   const answer = url
     ? await (await fetch(url, { method: 'POST', headers, body })).text()

@@ -50,7 +50,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 <div class="answer">
 !${heading(answer)}
 !${isPriced ? card(site, answer) : questionCard(site, answer)}
-!${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 !${outside.map(({ text: caveat }) => html`<p class="notice">${caveat} <a href="/browse">Find a brand</a></p>`)}
 </div>
@@ -124,6 +123,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
 !${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
+!${actions(answer)}
 !${modelQuestion(pricing, answer)}
 !${yoursLine(answer)}
 !${evidenceForm(answer, false)}
@@ -146,6 +146,7 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
 !${yoursLine(answer)}
 !${evidenceForm(answer, true)}
 !${genderSwitch(pricing, answer)}
+!${actions(answer)}
 !${floor}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     'is-answer is-question',

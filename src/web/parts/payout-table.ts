@@ -45,8 +45,8 @@ export function payoutTable(
     return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
 <summary>!${summaryOf(payout, price ?? estimate?.price, amount)}</summary>
 !${detailsOf(payout, amount)}
-!${feesAt(marketplaces, id)}
 <p>!${pin}</p>
+!${feesAt(marketplaces, id)}
 </details></li>`;
   });
   return html`<ul class="fees">!${items}</ul>

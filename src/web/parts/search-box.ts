@@ -17,7 +17,7 @@ export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
   const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
   const placeholder = isSmall ? 'Search' : example;
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/browse' : '/appraise'}" method="get">
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="${isOfBrands ? '/browse' : '/appraise'}" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
 <input

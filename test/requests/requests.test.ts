@@ -48,7 +48,7 @@ function marked(page: string): string | undefined {
 
 /** The grade that the page of an appraisal has chosen. */
 function chosenGrade(page: string): string | undefined {
-  return /<a id="grade-[^>]+ aria-current="true"[^>]*><span class="grade-name">([^<]+)/.exec(page)?.[1];
+  return /<a id="grade-[^>]+ aria-current="true"[^>]*>\s*<span class="grade-name">([^<]+)/.exec(page)?.[1];
 }
 
 function holds(gives: string, garment: readonly (string | null | undefined)[]): void {

@@ -208,7 +208,7 @@ describe('A model of own sales', () => {
       await t.test(rowName(command), () => {
         const { status, stdout } = runTraining(command, '--help');
         assert.equal(status, 0);
-        assert.match(stdout, new RegExp(`^Usage: hangtag ${command} \\[options\\] \\[files\\.\\.\\.\\]`));
+        assert.match(stdout, new RegExp(`^Usage: hangtag ${command} \\[options\\] \\[command\\] \\[files\\.\\.\\.\\]`));
       });
     }
     assert.match(runTraining('train', folder).stderr, /: this is a folder\./);

@@ -432,19 +432,6 @@ describe('a list by its address', () => {
     assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
   });
 
-  describe('is where the addresses of closet and compare lead', () => {
-    for (const [old, now] of [
-      ['/closet', '/list'],
-      ['/compare', '/list'],
-      ['/compare?items=coach/bag/female', '/list?items=coach/bag/female'],
-      ['/compare.csv?items=coach/bag', '/list?items=coach/bag'],
-    ] as const) {
-      it(rowName(old), async () => {
-        assert.equal((await get(old)).headers.get('location'), now);
-      });
-    }
-  });
-
   it('keeps what it cannot read as rows without a price, and refuses too many', async (t) => {
     for (const items of ['coach', 'coach/hammer']) {
       await t.test(rowName(items), async () => {

@@ -23,6 +23,8 @@ export interface Judgment {
   readonly deviation: number;
   /** True if it measures fits without taking part in them. */
   readonly isKeptOut: boolean;
+  /** True where the judge knows the model that is named. */
+  readonly isNameKnown?: boolean;
 }
 
 /** Batches of titles by US sellers, which share the common level. */
@@ -36,6 +38,12 @@ const OF_US_SELLERS: readonly string[] = [
 
 /** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
+
+/** The batch of names: models, and usual pieces of brands, judged without a title. */
+export const NAMES = 'names';
+
+/** The batch of the pieces that are wanted most of each brand, which stand above its usual ones. */
+const WANTED_PIECES = 'wanted pieces';
 
 /** Returns true for a source at the common level. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_US_SELLERS.includes(source);
@@ -63,6 +71,21 @@ const OF_OTHERS: readonly string[] = [
   'vestiaire',
 ];
 
+/** Batches of dealers, shops and Vestiaire, whose titles teach brands and models: their words are of other trades. */
+const WITHOUT_WORDS: readonly string[] = [
+  'farfetch',
+  'fashionphile',
+  'loveluxury',
+  'rebag',
+  'shop-goods',
+  'sothebys',
+  'truefacet',
+  'vestiaire',
+];
+
+/** Returns true for a source whose titles teach words. */
+export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
+
 /**
  * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments. Throws a
  * sentence with file and line for an unusable row.
@@ -70,16 +93,21 @@ const OF_OTHERS: readonly string[] = [
 export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]> {
   const openTest = (await readOpenSales()).map(({ title }) => title);
   const titles = await readJudgedTitles({ texts, openTest });
-  const { judgedPiece } = PARAMETERS.judged;
+  const { nameBesideModel, guessedName, judgedPiece } = PARAMETERS.judged;
   const usedAndGood = { condition: 'used, good' };
   const models = (await readJudgedModels()).map(({ brand, title, gender, judgedUsd, isKnown }) => ({
-    ...judgment(`models ${isKnown ? 'known' : 'unknown'}`, { title, gender, ...usedAndGood }, judgedUsd),
+    ...judgment(NAMES, { title, gender, ...usedAndGood }, judgedUsd, isKnown ? nameBesideModel : guessedName),
     brand,
+    isNameKnown: isKnown,
   }));
-  const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) => {
-    const source = `pieces ${isWanted ? 'wanted' : 'usual'} ${isKnown ? 'known' : 'unknown'}`;
-    return judgment(source, { title: `${brand} ${piece}`, ...usedAndGood }, judgedUsd, judgedPiece);
-  });
+  const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) =>
+    judgment(
+      isWanted ? WANTED_PIECES : NAMES,
+      { title: `${brand} ${piece}`, ...usedAndGood },
+      judgedUsd,
+      isKnown ? judgedPiece : guessedName,
+    ),
+  );
   const isTested = openTestFinder(openTest);
   return [
     ...titles.rows.filter(({ part }) => part !== 'open test').map(ofTitle),

@@ -22,6 +22,8 @@ export interface Trend {
 export interface Levels {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
+  /** What titles that name a model sell above others of their class, log USD, beside what the model is believed to bring. */
+  readonly named: number;
   /** The effect of a kind on the price of an unbranded piece, log USD. */
   readonly kinds: Readonly<Record<string, number>>;
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
@@ -30,7 +32,7 @@ export interface Levels {
 }
 
 /** Levels of a fit without sellers' sales: all zero. */
-export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {}, ranges: [] };
+export const NO_LEVELS: Levels = { classes: [], trends: [], named: 0, kinds: {}, ranges: [] };
 
 /** Returns the level of a class, log USD. */
 export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>

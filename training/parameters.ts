@@ -494,9 +494,9 @@ export const PARAMETER_GROUPS = {
       'class kind gender': { value: 0.15, unit: SD, reason: JUDGED },
       grade: { value: 0.2, unit: SD, reason: 'what a judge makes of a grade; prices hold none of it' },
       'grade class': { value: 0.1, unit: SD, reason: 'the same by class' },
-      brand: { value: 0.2, unit: SD, reason: SELLERS_OF_FEW },
-      'brand family': { value: 0.1, unit: SD, reason: SELLERS_OF_FEW },
-      'brand kind': { value: 0.1, unit: SD, reason: SELLERS_OF_FEW },
+      brand: { value: 0.28, unit: SD, reason: SELLERS_OF_FEW },
+      'brand family': { value: 0.12, unit: SD, reason: SELLERS_OF_FEW },
+      'brand kind': { value: 0.12, unit: SD, reason: SELLERS_OF_FEW },
       line: { value: 0.2, unit: SD, reason: JUDGED },
       model: { value: 0.35, unit: SD, reason: SOLD_BESIDE },
       'named model': {

@@ -50,10 +50,10 @@ interface ReadJudgment extends Judgment {
 /** A model's price by judgments of its name: what the model is believed to be worth, before sales. */
 const NAMED_MODEL = 'named model';
 
-/** What naming a model adds among brands of a tier, or others. */
+/** The effect of naming a model, among brands of a tier or all others. */
 const NAMED = 'named';
 
-/** What a judge believes wrongly of a model in all of its variants, or of a brand in all of its pieces. */
+/** A judge's error about a model in all of its variants, or about a brand in all of its pieces. */
 const MISJUDGED_NAME = 'misjudged name';
 
 /** The rule of a variant's name among all models of a kind, such as a bag's `mini`. */

@@ -22,7 +22,7 @@ export interface Trend {
 export interface Levels {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
-  /** What titles that name a model sell above others of their class, log USD, beside what the model is believed to bring. */
+  /** Level of titles that name a model beside others of their class, log USD. */
   readonly named: number;
   /** The effect of a kind on the price of an unbranded piece, log USD. */
   readonly kinds: Readonly<Record<string, number>>;

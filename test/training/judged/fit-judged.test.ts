@@ -62,7 +62,12 @@ describe('effects of judged titles', () => {
     const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
     const { garments } = fitJudged(judgedEquations(pricing, dear));
     assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.3);
-    assert.ok(judgedBrand(garments, 'champion').level > 0);
+    const one = judgments('zubaz', 1).map((row) => ({
+      ...row,
+      log: row.log + (row.item.title?.startsWith('Champion') ? 0.8 : 0),
+    }));
+    const { garments: other } = fitJudged(judgedEquations(pricing, one));
+    assert.ok(judgedBrand(other, 'champion').level > 0.1);
   });
 
   it('stand beside those of listings and go again without them', () => {

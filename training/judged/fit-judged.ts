@@ -36,7 +36,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import { eachGarmentTerm, JUDGED_SHARE, type JudgedGarments, judgedKey } from './garment-terms.ts';
-import { isAtLevel, isOfUsTitles, type Judgment, NAMES, teachesWords } from './judgments.ts';
+import { isAtLevel, isOfNames, isOfUsTitles, type Judgment, teachesWords } from './judgments.ts';
 
 /** A judgment, with its title as the service reads it. */
 interface ReadJudgment extends Judgment {
@@ -55,6 +55,9 @@ const NAMED = 'named';
 
 /** A judge's error about a model in all of its variants, or about a brand in all of its pieces. */
 const MISJUDGED_NAME = 'misjudged name';
+
+/** The rest of the level of a batch of names. */
+const NAMES = 'names';
 
 /** The rule of a variant's name among all models of a kind, such as a bag's `mini`. */
 const VARIANT_RULE = 'variant rule';
@@ -75,8 +78,8 @@ export interface JudgedEquations {
   readonly equations: Equations;
   /** Number of judgments and sales behind each column. */
   readonly counts: Int32Array;
-  /** The level of names beside titles of the same things, log USD. */
-  readonly namesLevel: number;
+  /** Levels of batches of names beside titles of the same things, by source, log USD. */
+  readonly nameLevels: ReadonlyMap<string, number>;
   /** Models whose names a judge knows. */
   readonly namedModels: ReadonlySet<string>;
 }
@@ -107,32 +110,38 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
     });
   });
   const namedModels = new Set(rows.flatMap((row) => (row.isNameKnown ? [modelOf(row)] : [])));
-  return { rows, equations, counts, namesLevel: namesLevelOf(rows), namedModels };
+  return { rows, equations, counts, nameLevels: nameLevelsOf(rows), namedModels };
 }
 
 const modelOf = ({ garment, facts }: ReadJudgment) => `${garment.brand.slug}/${facts.model}`;
 
 /**
- * Returns how far names are judged above titles of US sellers that say the same brand, kind, model and variants, log
- * USD: the median over such pairs.
+ * Returns how far each batch of names stands above titles of US sellers that say the same brand, kind, model and
+ * variants, log USD: the median over such pairs.
  */
-function namesLevelOf(rows: readonly ReadJudgment[]): number {
+function nameLevelsOf(rows: readonly ReadJudgment[]): Map<string, number> {
   const used = rows.filter(({ isKeptOut }) => !isKeptOut);
-  const idOfName = ({ garment: { brand, category }, facts: { model, variants } }: ReadJudgment) =>
+  const idOf = ({ garment: { brand, category }, facts: { model, variants } }: ReadJudgment) =>
     [brand.slug, category.slug, model, ...variants].join(' ');
+  const beside = (own: readonly ReadJudgment[]) => meanOf(own, ({ log, price }) => log - price);
   const ofTitles = Map.groupBy(
     used.filter(({ source }) => isOfUsTitles(source)),
-    idOfName,
+    idOf,
   );
-  const pairs = [...Map.groupBy(used.filter(isOfNames), idOfName)].flatMap(([id, names]) => {
-    const titles = ofTitles.get(id);
-    const beside = (own: readonly ReadJudgment[]) => meanOf(own, ({ log, price }) => log - price);
-    return titles ? [beside(names) - beside(titles)] : [];
-  });
-  return pairs.length === 0 ? 0 : medianOf(pairs);
+  const batches = Map.groupBy(
+    used.filter(({ source }) => isOfNames(source)),
+    ({ source }) => source,
+  );
+  return new Map(
+    [...batches].map(([source, own]) => {
+      const pairs = [...Map.groupBy(own, idOf)].flatMap(([id, names]) => {
+        const titles = ofTitles.get(id);
+        return titles ? [beside(names) - beside(titles)] : [];
+      });
+      return [source, pairs.length === 0 ? 0 : medianOf(pairs)];
+    }),
+  );
 }
-
-const isOfNames = ({ source }: ReadJudgment) => source === NAMES;
 
 const keyOfSaid = ({ group, id }: Said) => `${group} ${id}`;
 
@@ -140,7 +149,7 @@ const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
 
 /** Returns the effects fitted to the judgments that are not left out. */
 export function fitJudged(
-  { rows, equations, counts, namesLevel, namedModels }: JudgedEquations,
+  { rows, equations, counts, nameLevels, namedModels }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
 ): JudgedEffects {
   const { matrix, columns } = equations;
@@ -148,7 +157,7 @@ export function fitJudged(
   const effect = leastSquares(
     {
       matrix,
-      y: Float64Array.from(rows, (row) => row.log - row.price - (isOfNames(row) ? namesLevel : 0)),
+      y: Float64Array.from(rows, (row) => row.log - row.price - (nameLevels.get(row.source) ?? 0)),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
       penalty: Float64Array.from(columns, ({ term, facets: { fact = '' } }) => {
         const isNamed = term === 'model' && namedModels.has(fact);
@@ -326,9 +335,10 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[]
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
   const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
-  if (isOfNames(row)) {
-    add(NAMES, 'all');
-    add(MISJUDGED_NAME, facts.model === undefined ? brand.slug : modelOf(row));
+  if (isOfNames(source)) {
+    add(NAMES, source);
+    if (facts.model !== undefined) add(MISJUDGED_NAME, modelOf(row));
+    else if (!isUnknown(brand)) add(MISJUDGED_NAME, brand.slug);
   } else if (!isAtLevel(source)) {
     add('source', source);
     add('source class', `${source} ${name}`);

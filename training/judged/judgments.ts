@@ -1,3 +1,4 @@
+import { findCategory } from '../../src/catalog/by-slug.ts';
 import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -6,6 +7,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from './read-names.ts';
+import { type NamedThing, readNamesTable, readThemes } from './read-table.ts';
 import { openTestFinder } from './split.ts';
 
 /** A judged or paid price of a titled piece. */
@@ -39,8 +41,12 @@ const OF_US_SELLERS: readonly string[] = [
 /** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
 
-/** The batch of names: models, and usual pieces of brands, judged without a title. */
-export const NAMES = 'names';
+/** Batches of names: models, and usual pieces of brands, judged without a title; the tables have two readers. */
+const NAMES = 'names';
+const TABLES = 'tables of names';
+
+/** Returns true for a batch of names. */
+export const isOfNames = (source: string): boolean => source === NAMES || source === TABLES;
 
 /** The batch of the pieces that are wanted most of each brand, which stand above its usual ones. */
 const WANTED_PIECES = 'wanted pieces';
@@ -108,10 +114,17 @@ export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]
       isKnown ? judgedPiece : guessedName,
     ),
   );
+  const table = await readNamesTable();
+  const named = table.things.filter(({ kind }) => findCategory(kind)).map(ofThing);
+  const themed = (await readThemes()).map(({ title, log, deviation }) => ({
+    ...judgment(TABLES, { title, condition: 'used, good' }, 0),
+    log,
+    deviation: Math.hypot(deviation, PARAMETERS.judged.themedPiece),
+  }));
   const isTested = openTestFinder(openTest);
   return [
     ...titles.rows.filter(({ part }) => part !== 'open test').map(ofTitle),
-    ...[...models, ...pieces].filter(({ item }) => !isTested(item.title ?? '')),
+    ...[...models, ...pieces, ...named, ...themed].filter(({ item }) => !isTested(item.title ?? '')),
   ].filter(({ log }) => Number.isFinite(log));
 }
 
@@ -119,6 +132,18 @@ const ofTitle = ({ title, condition, gender, judgedUsd, batch, part }: JudgedTit
   ...judgment(batch, { title, condition, gender }, judgedUsd),
   isKeptOut: part === 'kept out',
 });
+
+/** Returns a row of the tables as a judgment; a brand's usual piece by its columns, a model by its title. */
+function ofThing({ brand, kind, gender, title, isModel, log, deviation }: NamedThing): Judgment {
+  const texts = isModel ? { title } : { brand, category: kind };
+  return {
+    ...judgment(TABLES, { ...texts, gender, condition: 'used, good' }, 0),
+    brand,
+    log,
+    deviation: isModel ? deviation : Math.hypot(deviation, PARAMETERS.judged.judgedPiece),
+    isNameKnown: isModel && deviation < PARAMETERS.judged.guessedName,
+  };
+}
 
 function judgment(source: string, texts: Readonly<Record<string, string>>, usd: number, deviation?: number): Judgment {
   const { judgedTitle, judgedElsewhere } = PARAMETERS.judged;

@@ -32,7 +32,7 @@ export const SAYINGS = ['feature', 'theme', 'word'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
 /** Their effects, from what all garments share to the brand's own; they add up. */
-export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}`;
+export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}` | 'kind theme';
 
 /** The effect of how much a title says. */
 export const SAID_AMOUNT = 'amount';
@@ -111,12 +111,15 @@ export const sayingsOf = ({ features, themes, others = [] }: Facts): Said[] => [
 export function eachSayingTerm(
   { group, id }: Said,
   { slug: brand }: Pick<Brand, 'slug'>,
-  { family }: Pick<Category, 'family'>,
+  { slug: kind, family }: Pick<Category, 'slug' | 'family'>,
   visit: (term: SayingTerm, id: string) => void,
 ): void {
   visit(group, id);
-  const broader = group === 'theme' ? themeAbove(id) : undefined;
-  if (broader !== undefined) visit(group, broader);
+  if (group === 'theme') {
+    const broader = themeAbove(id);
+    if (broader !== undefined) visit(group, broader);
+    visit('kind theme', `${kind}/${broader ?? id}`);
+  }
   visit(`family ${group}`, `${family}/${id}`);
   visit(`brand ${group}`, `${brand}/${id}`);
 }
@@ -131,6 +134,7 @@ export const PAIR_TERMS = {
   'kind material': 'material',
   'kind era': 'era',
   'theme era': 'era',
+  'kind theme era': 'era',
 } as const satisfies Record<string, Group>;
 export type PairTerm = keyof typeof PAIR_TERMS;
 
@@ -149,7 +153,11 @@ export function eachPairTerm(
   for (const id of materials) if (id !== usual) visit('kind material', `${kind}/${id}`, 1 / materials.length);
   if (era === undefined) return;
   visit('kind era', `${kind}/${era}`, 1);
-  for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
+  for (const id of themes) {
+    const group = themeAbove(id) ?? id;
+    visit('theme era', `${group}/${era}`, 1 / themes.length);
+    visit('kind theme era', `${kind}/${group}/${era}`, 1 / themes.length);
+  }
 }
 
 /** More things than this say no more. */

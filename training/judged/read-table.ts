@@ -23,7 +23,7 @@ export interface NamedThing {
   readonly deviation: number;
 }
 
-/** What the tables of names say of brands and models. */
+/** The tables of brands and models. */
 export interface NamesTable {
   readonly things: readonly NamedThing[];
   /** Words for brands and kinds on no list, with the number of their rows, which say nothing. */

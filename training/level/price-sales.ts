@@ -54,7 +54,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         category: category.slug,
         family: category.family,
         class: priceClass(prediction, brand),
-        isNamed: outcome.appraisal.item.model !== undefined,
+        isNamed: outcome.appraisal.facts.model !== undefined,
       },
     ];
   });

@@ -784,6 +784,11 @@ export const PARAMETER_GROUPS = {
         reason: 'of a brand’s level in the 15 categories that its other kinds are expected to have, before the fit',
       },
       judgedTitle: { value: 0.45, unit: SD, reason: 'of a judged title beside what its kind, brand and words say' },
+      childsShare: {
+        value: 0.3,
+        unit: SD,
+        reason: 'of a children’s piece beside the usual share of what the maker’s grown-up piece brings',
+      },
       soldPiece: { value: 0.65, unit: SD, reason: 'of a sale beside the same' },
       askedPiece: { value: 0.8, unit: SD, reason: 'of an asking price, which says less' },
       asking: { value: 0.25, unit: LOG, reason: 'by which asking prices in the US stand above sales of such pieces' },

@@ -33,7 +33,7 @@ describe('what a description may mean', () => {
     ['Tory Burch Miller sandals', []],
     ['Tory Burch Miller crossbody bag', []],
     ['Coach Tabby 26', []],
-    ['Gap jeans', []],
+    ['Old Navy jeans', []],
     ['lot of 3 Tory Burch Miller', []],
   ] as const) {
     it(`is asked of “${title}”: ${titles.length}`, () => {

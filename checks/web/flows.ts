@@ -81,6 +81,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
     await card.locator('#grade-fair[aria-current]').waitFor();
     assert.equal(await card.getByRole('textbox', { name: 'Tag price' }).inputValue(), '18');
+    // The card of another page leads there.
+    assert.ok(await card.getByRole('button', { name: 'Check' }).isVisible());
     assert.equal(new URL(page.url()).pathname, '/');
     await page.getByRole('combobox').fill('');
     await card.getByText('For example').waitFor();

@@ -17,7 +17,7 @@ describe('the build for browsers', () => {
     );
     const [, ofScript = 0, ofModel = 0] = said ?? [];
     // Allows for a few more words.
-    assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 20, `${sent} bytes`);
+    assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 25, `${sent} bytes`);
     const call = (code: string) =>
       JSON.parse(
         runInNewContext(

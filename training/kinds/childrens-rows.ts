@@ -9,10 +9,7 @@ import { meanOf } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readTable } from '../read/csv-table.ts';
 import childrens from './childrens-kinds.json' with { type: 'json' };
-import type { KindRow } from './fit-kinds.ts';
-
-/** Source of the prices of grown-ups' pieces that children's are drawn from. */
-export const GROWN_UPS = 'grown-ups’ pieces';
+import { GROWN_UPS, type KindRow } from './fit-kinds.ts';
 
 const COLUMNS = [
   'kind',

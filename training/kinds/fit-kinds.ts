@@ -9,7 +9,6 @@ import { huberWeight } from '../numbers/robust.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { GROWN_UPS } from './childrens-rows.ts';
 
 /** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */
 export interface KindRow {
@@ -113,6 +112,8 @@ export function fitKinds(
 /** Flows of whole markets of the United States, and its published means: their level is that of prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
+/** Source of the prices of grown-ups' pieces that children's are drawn from. */
+export const GROWN_UPS = 'grown-ups’ pieces';
 const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS;
 
 const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);

@@ -167,11 +167,6 @@ export function variantNames({ slug }: Brand, id: string): readonly { readonly i
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names }));
 }
 
-/** Returns what a model of a brand usually is; undefined for a model that is on no list. */
-export function usualOfModel(brand: string, id: string): Pick<ModelRow, 'subKind' | 'material'> | undefined {
-  return Object.hasOwn(modelRows, brand) ? modelRows[brand]?.[id] : undefined;
-}
-
 /** Returns true for a word in a model's name that needs no brand. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));

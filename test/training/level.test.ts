@@ -19,7 +19,6 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
       category: 'jeans',
       family: 'trousers',
       class: 'mid-range',
-      isNamed: false,
       price: 3,
       ends: [-0.4, 0.4],
       confidence: 0.6,
@@ -45,24 +44,6 @@ describe('the level of prices', () => {
     assert.ok(Math.abs((levelOf(loud)?.level ?? 0) - level.level) < 0.05);
   });
 
-  it('hears a sample of a whole market before one seller', () => {
-    const list = (market: string) => [...SELLERS.flatMap((name) => sales(name, -0.4)), ...sales(market, 0)];
-    const besideSeller = levelOf(list('g'))?.level ?? 0;
-    const besideMarket = levelOf(list('ebay_ninjascout'))?.level ?? 0;
-    assert.ok(besideMarket > besideSeller + 0.03, `${besideMarket}, ${besideSeller}`);
-  });
-
-  it('tells what models add to others of their class', () => {
-    const plain = SELLERS.flatMap((name) => sales(name, -0.3));
-    const { named, classes } = fitLevels([
-      ...plain,
-      ...SELLERS.flatMap((name) => sales(name, -0.1, { isNamed: true })),
-    ]);
-    assert.ok(Math.abs(named - 0.2) < 0.05, String(named));
-    assert.ok(Math.abs((classes.find((one) => one.class === 'mid-range')?.level ?? 0) + 0.3) < 0.05);
-    assert.equal(fitLevels(plain).named, 0);
-  });
-
   it('is that of the fit where too few sold', () => {
     assert.deepEqual(levelOf(sales('a', -0.5)), {
       class: 'mid-range',
@@ -73,8 +54,7 @@ describe('the level of prices', () => {
   });
 
   it('follows the years as far as they tell', () => {
-    const years = [0, 1, 2, 3, 4, 5];
-    const moved = SELLERS.flatMap((name) => years.flatMap((i) => sales(name, -0.06 * (8 - i), { year: 2018 + i })));
+    const moved = SELLERS.flatMap((name, i) => sales(name, -0.06 * (8 - i), { year: 2018 + i }));
     const trend = fitLevels(moved).trends.find((one) => one.class === 'all');
     assert.ok(trend && trend.yearly > 0.005 && trend.interval[0] < trend.interval[1]);
   });

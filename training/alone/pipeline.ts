@@ -99,7 +99,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const leveled = withLevels(withFlatterGrades(effects, mix), levels);
   return {
     ...prices,
-    items: judged ? withJudged(items, judged.effects, levels.named) : items,
+    items: judged ? withJudged(items, judged.effects) : items,
     effects: leveled,
     numbers: numbersOf(leveled),
     levels,

@@ -2,8 +2,7 @@ import { brands } from '../../src/catalog/catalog.ts';
 import type { Surroundings } from '../../src/cli/surroundings.ts';
 import { grouped as inWords } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
-import { type NamesTable, readNamesTable } from '../judged/read-table.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { countBy } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
@@ -38,7 +37,6 @@ export async function trainAlone(run: AloneRun, io: Surroundings): Promise<void>
   const input = await readInput(run);
   const { grouped, statistics } = input;
   io.tell(...rowsInWords(grouped, io));
-  if (run.isJudged) io.tell(...unknownInWords(await readNamesTable()));
   requireCatalog(grouped);
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
@@ -68,13 +66,6 @@ export async function trainAlone(run: AloneRun, io: Surroundings): Promise<void>
     `To measure it, run ${callOf('evaluate')} with the same arguments.`,
     useInWords(run.out),
   ]);
-}
-
-/** Returns a sentence with the words of the tables of names that are on no list. */
-function unknownInWords({ unknown }: NamesTable): string[] {
-  const rows = total(unknown.values(), (n) => n);
-  const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
-  return rows === 0 ? [] : [`${rows} rows of names say nothing, as no list holds them: ${words.join(', ')}.`];
 }
 
 function requireCatalog({ cells }: Grouped): void {

@@ -1,17 +1,14 @@
-import { medianOf } from '../../src/base/median.ts';
-import { TIERS } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
+import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
   amountId,
   countFacts,
   eachPairTerm,
   eachSayingTerm,
   eachTerm,
-  OTHERS,
   type PairTerm,
   SAID_AMOUNT,
   SAYINGS,
@@ -36,7 +33,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import { eachGarmentTerm, JUDGED_SHARE, type JudgedGarments, judgedKey } from './garment-terms.ts';
-import { isAtLevel, isOfNames, isOfUsTitles, type Judgment, teachesWords } from './judgments.ts';
+import { isAtLevel, isOfUsTitles, type Judgment } from './judgments.ts';
 
 /** A judgment, with its title as the service reads it. */
 interface ReadJudgment extends Judgment {
@@ -46,21 +43,6 @@ interface ReadJudgment extends Judgment {
   /** The price without judgments, log USD. */
   readonly price: number;
 }
-
-/** A model's price by judgments of its name: what the model is believed to be worth, before sales. */
-const NAMED_MODEL = 'named model';
-
-/** The effect of naming a model, among brands of a tier or all others. */
-const NAMED = 'named';
-
-/** A judge's error about a model in all of its variants, or about a brand in all of its pieces. */
-const MISJUDGED_NAME = 'misjudged name';
-
-/** The rest of the level of a batch of names. */
-const NAMES = 'names';
-
-/** The rule of a variant's name among all models of a kind, such as a bag's `mini`. */
-const VARIANT_RULE = 'variant rule';
 
 /** Effects fitted to judgments. */
 export interface JudgedEffects {
@@ -78,14 +60,10 @@ export interface JudgedEquations {
   readonly equations: Equations;
   /** Number of judgments and sales behind each column. */
   readonly counts: Int32Array;
-  /** Levels of batches of names beside titles of the same things, by source, log USD. */
-  readonly nameLevels: ReadonlyMap<string, number>;
-  /** Models whose names a judge knows. */
-  readonly namedModels: ReadonlySet<string>;
 }
 
 /** Terms of the source and of the grade, which prices do not include. */
-const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade class', NAMES, MISJUDGED_NAME];
+const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade class'];
 
 /** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
@@ -109,38 +87,7 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
       counts[j] = (counts[j] as number) + 1;
     });
   });
-  const namedModels = new Set(rows.flatMap((row) => (row.isNameKnown ? [modelOf(row)] : [])));
-  return { rows, equations, counts, nameLevels: nameLevelsOf(rows), namedModels };
-}
-
-const modelOf = ({ garment, facts }: ReadJudgment) => `${garment.brand.slug}/${facts.model}`;
-
-/**
- * Returns how far each batch of names stands above titles of US sellers that say the same brand, kind, model and
- * variants, log USD: the median over such pairs.
- */
-function nameLevelsOf(rows: readonly ReadJudgment[]): Map<string, number> {
-  const used = rows.filter(({ isKeptOut }) => !isKeptOut);
-  const idOf = ({ garment: { brand, category }, facts: { model, variants } }: ReadJudgment) =>
-    [brand.slug, category.slug, model, ...variants].join(' ');
-  const beside = (own: readonly ReadJudgment[]) => meanOf(own, ({ log, price }) => log - price);
-  const ofTitles = Map.groupBy(
-    used.filter(({ source }) => isOfUsTitles(source)),
-    idOf,
-  );
-  const batches = Map.groupBy(
-    used.filter(({ source }) => isOfNames(source)),
-    ({ source }) => source,
-  );
-  return new Map(
-    [...batches].map(([source, own]) => {
-      const pairs = [...Map.groupBy(own, idOf)].flatMap(([id, names]) => {
-        const titles = ofTitles.get(id);
-        return titles ? [beside(names) - beside(titles)] : [];
-      });
-      return [source, pairs.length === 0 ? 0 : medianOf(pairs)];
-    }),
-  );
+  return { rows, equations, counts };
 }
 
 const keyOfSaid = ({ group, id }: Said) => `${group} ${id}`;
@@ -149,7 +96,7 @@ const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
 
 /** Returns the effects fitted to the judgments that are not left out. */
 export function fitJudged(
-  { rows, equations, counts, nameLevels, namedModels }: JudgedEquations,
+  { rows, equations, counts }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
 ): JudgedEffects {
   const { matrix, columns } = equations;
@@ -157,22 +104,18 @@ export function fitJudged(
   const effect = leastSquares(
     {
       matrix,
-      y: Float64Array.from(rows, (row) => row.log - row.price - (nameLevels.get(row.source) ?? 0)),
+      y: Float64Array.from(rows, ({ log, price }) => log - price),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
-      penalty: Float64Array.from(columns, ({ term, facets: { fact = '' } }) => {
-        const isNamed = term === 'model' && namedModels.has(fact);
-        return 1 / (deviations[isNamed ? NAMED_MODEL : term] as number) ** 2;
-      }),
+      penalty: Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2),
     },
     { tolerance: PARAMETERS.judged.tolerance },
   );
-  const ruleOf = variantRules({ rows, equations }, effect);
   const garments: Record<string, number> = {};
   const items = new Map<string, { judged: number; titles: number }>();
   const kept = new Float64Array(columns.length);
   columns.forEach(({ term, facets: { fact = '' } }, j) => {
-    const log = (effect[j] as number) + (term === 'variant' ? ruleOf(fact) : 0);
-    if (OF_SOURCE.includes(term) || term === VARIANT_RULE) return;
+    const log = effect[j] as number;
+    if (OF_SOURCE.includes(term)) return;
     if (term in GARMENT) {
       if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
       return;
@@ -182,8 +125,7 @@ export function fitJudged(
     const judged = Math.abs(log) < least ? 0 : round(Math.max(-most, Math.min(most, log)), 2);
     kept[j] = judged;
     // A word counts as known if it has any effect, so zero effects shared by all garments are kept.
-    // So does a model whose price is its brand's.
-    if (judged === 0 && !SAYINGS.some((one) => one === term) && !NAMING.some((one) => one === term)) return;
+    if (judged === 0 && !SAYINGS.some((one) => one === term)) return;
     items.set(effectKey(term as Term | PairTerm | SayingTerm, fact), { judged, titles: counts[j] as number });
   });
   for (const [id, judged] of usualTitlesOf(rows, fittedValues(matrix, kept))) {
@@ -192,23 +134,6 @@ export function fitJudged(
   }
   return { garments, items };
 }
-
-/** Returns a function for the rule of a variant, by its identifier, log USD: that of the kind that its rows are of. */
-function variantRules(
-  { rows, equations: { columns } }: Pick<JudgedEquations, 'rows' | 'equations'>,
-  effect: Float64Array,
-): (variant: string) => number {
-  const kinds = new Map<string, string>();
-  for (const { garment, facts } of rows)
-    for (const variant of facts.variants) kinds.set(variantId(garment, facts, variant), garment.category.slug);
-  const rules = new Map<string, number>();
-  columns.forEach(({ term, facets: { fact = '' } }, j) => {
-    if (term === VARIANT_RULE) rules.set(fact, effect[j] as number);
-  });
-  return (id) => rules.get(`${kinds.get(id)}/${id.slice(id.lastIndexOf('/') + 1)}`) ?? 0;
-}
-
-const variantId = ({ brand }: Garment, { model }: Facts, variant: string) => `${brand.slug}/${model}/${variant}`;
 
 /**
  * Returns mean effects of the titles that US sellers sold, log USD: of a kind among brands of a class, and of a brand
@@ -247,19 +172,11 @@ const GARMENT: Readonly<Record<string, true>> = {
   'brand kind': true,
 };
 
-/**
- * Returns tables with the judged effects of facts and words in place of earlier ones. `named` is what sales add to titles
- * that name a model, log USD; not to those of houses, whose level no seller tells.
- */
-export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>, named = 0): ItemTables {
+/** Returns tables with the judged effects of facts and words in place of earlier ones. */
+export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, one] of judged)
     effects.set(key, { ...(effects.get(key) ?? { log: 0, listings: 0, sold: 0 }), ...one });
-  for (const name of [OTHERS, ...TIERS].filter((one) => (JUDGED_SHARE[one] ?? 1) === 1)) {
-    const key = effectKey(NAMED, name);
-    const own = effects.get(key) ?? { log: 0, listings: 0, sold: 0, judged: 0, titles: 0 };
-    effects.set(key, { ...own, judged: round((own.judged ?? 0) + named, 2) });
-  }
   return {
     ...items,
     effects: Object.fromEntries([...effects].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -335,11 +252,7 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[]
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
   const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
-  if (isOfNames(source)) {
-    add(NAMES, source);
-    if (facts.model !== undefined) add(MISJUDGED_NAME, modelOf(row));
-    else if (!isUnknown(brand)) add(MISJUDGED_NAME, brand.slug);
-  } else if (!isAtLevel(source)) {
+  if (!isAtLevel(source)) {
     add('source', source);
     add('source class', `${source} ${name}`);
     add('source family', `${source} ${category.family}`);
@@ -350,9 +263,7 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[]
   }
   eachGarmentTerm({ brand, category, gender, class: name }, add);
   eachTerm(facts, brand, category, add);
-  for (const variant of facts.variants) add(VARIANT_RULE, `${category.slug}/${variant}`);
   eachPairTerm(facts, brand, category, add);
-  if (!teachesWords(source)) return entries;
   const known = sayingsOf(facts).filter(isKnown);
   for (const said of known) eachSayingTerm(said, brand, category, add);
   const amount = countFacts(facts) + known.length;

@@ -1,7 +1,8 @@
 import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { OTHERS, USUAL_TITLE, usualTitles } from '../../src/pricing/item/item-terms.ts';
+import { OTHERS } from '../../src/pricing/item/item-effects.ts';
+import { USUAL_TITLE, usualTitles } from '../../src/pricing/item/item-terms.ts';
 import { round } from '../numbers/round.ts';
 import { meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
@@ -122,8 +123,9 @@ const usualIds = (name: PriceClass, kind: string) => {
  * Returns the judged effects of a brand outside the catalog, of its families, and of its kinds relative to them, log
  * USD.
  */
-export function judgedBrand(garments: JudgedGarments, brand: string) {
-  const at = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
+export function judgedBrand(garments: JudgedGarments, brand: string, name: PriceClass) {
+  const share = name === 'many sales' ? 1 : PARAMETERS.judged.shareOfFewSales;
+  const at = (term: string, label: string) => share * (garments[judgedKey(term, label)] ?? 0);
   return {
     level: at('brand', brand) + usualOf(garments, [brand]),
     ofFamily: (family: string) => at('brand family', `${brand} ${family}`),

@@ -1,4 +1,3 @@
-import { findCategory } from '../../src/catalog/by-slug.ts';
 import type { ClosetItem } from '../../src/lists/read-closet.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -7,7 +6,6 @@ import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from './read-names.ts';
-import { type NamedThing, readNamesTable, readThemes } from './read-table.ts';
 import { openTestFinder } from './split.ts';
 
 /** A judged or paid price of a titled piece. */
@@ -25,8 +23,6 @@ export interface Judgment {
   readonly deviation: number;
   /** True if it measures fits without taking part in them. */
   readonly isKeptOut: boolean;
-  /** True where the judge knows the model that is named. */
-  readonly isNameKnown?: boolean;
 }
 
 /** Batches of titles by US sellers, which share the common level. */
@@ -40,16 +36,6 @@ const OF_US_SELLERS: readonly string[] = [
 
 /** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
-
-/** Batches of names: models, and usual pieces of brands, judged without a title; the tables have two readers. */
-const NAMES = 'names';
-const TABLES = 'tables of names';
-
-/** Returns true for a batch of names. */
-export const isOfNames = (source: string): boolean => source === NAMES || source === TABLES;
-
-/** The batch of the pieces that are wanted most of each brand, which stand above its usual ones. */
-const WANTED_PIECES = 'wanted pieces';
 
 /** Returns true for a source at the common level. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_US_SELLERS.includes(source);
@@ -77,21 +63,6 @@ const OF_OTHERS: readonly string[] = [
   'vestiaire',
 ];
 
-/** Batches of dealers, shops and Vestiaire, whose titles teach brands and models: their words are of other trades. */
-const WITHOUT_WORDS: readonly string[] = [
-  'farfetch',
-  'fashionphile',
-  'loveluxury',
-  'rebag',
-  'shop-goods',
-  'sothebys',
-  'truefacet',
-  'vestiaire',
-];
-
-/** Returns true for a source whose titles teach words. */
-export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
-
 /**
  * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments. Throws a
  * sentence with file and line for an unusable row.
@@ -99,32 +70,20 @@ export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes
 export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]> {
   const openTest = (await readOpenSales()).map(({ title }) => title);
   const titles = await readJudgedTitles({ texts, openTest });
-  const { nameBesideModel, guessedName, judgedPiece } = PARAMETERS.judged;
+  const { judgedPiece } = PARAMETERS.judged;
   const usedAndGood = { condition: 'used, good' };
   const models = (await readJudgedModels()).map(({ brand, title, gender, judgedUsd, isKnown }) => ({
-    ...judgment(NAMES, { title, gender, ...usedAndGood }, judgedUsd, isKnown ? nameBesideModel : guessedName),
+    ...judgment(`models ${isKnown ? 'known' : 'unknown'}`, { title, gender, ...usedAndGood }, judgedUsd),
     brand,
-    isNameKnown: isKnown,
   }));
-  const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) =>
-    judgment(
-      isWanted ? WANTED_PIECES : NAMES,
-      { title: `${brand} ${piece}`, ...usedAndGood },
-      judgedUsd,
-      isKnown ? judgedPiece : guessedName,
-    ),
-  );
-  const table = await readNamesTable();
-  const named = table.things.filter(({ kind }) => findCategory(kind)).map(ofThing);
-  const themed = (await readThemes()).map(({ title, log, deviation }) => ({
-    ...judgment(TABLES, { title, condition: 'used, good' }, 0),
-    log,
-    deviation: Math.hypot(deviation, PARAMETERS.judged.themedPiece),
-  }));
+  const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) => {
+    const source = `pieces ${isWanted ? 'wanted' : 'usual'} ${isKnown ? 'known' : 'unknown'}`;
+    return judgment(source, { title: `${brand} ${piece}`, ...usedAndGood }, judgedUsd, judgedPiece);
+  });
   const isTested = openTestFinder(openTest);
   return [
     ...titles.rows.filter(({ part }) => part !== 'open test').map(ofTitle),
-    ...[...models, ...pieces, ...named, ...themed].filter(({ item }) => !isTested(item.title ?? '')),
+    ...[...models, ...pieces].filter(({ item }) => !isTested(item.title ?? '')),
   ].filter(({ log }) => Number.isFinite(log));
 }
 
@@ -132,18 +91,6 @@ const ofTitle = ({ title, condition, gender, judgedUsd, batch, part }: JudgedTit
   ...judgment(batch, { title, condition, gender }, judgedUsd),
   isKeptOut: part === 'kept out',
 });
-
-/** Returns a row of the tables as a judgment; a brand's usual piece by its columns, a model by its title. */
-function ofThing({ brand, kind, gender, title, isModel, log, deviation }: NamedThing): Judgment {
-  const texts = isModel ? { title } : { brand, category: kind };
-  return {
-    ...judgment(TABLES, { ...texts, gender, condition: 'used, good' }, 0),
-    brand,
-    log,
-    deviation: isModel ? deviation : Math.hypot(deviation, PARAMETERS.judged.judgedPiece),
-    isNameKnown: isModel && deviation < PARAMETERS.judged.guessedName,
-  };
-}
 
 function judgment(source: string, texts: Readonly<Record<string, string>>, usd: number, deviation?: number): Judgment {
   const { judgedTitle, judgedElsewhere } = PARAMETERS.judged;

@@ -10,43 +10,28 @@ import { PARAMETERS } from '../parameters.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
-import { isMarket } from './sellers.ts';
 
 /** Terms of a seller's median, with the names of their deviations' parameters. */
-type LevelEffect =
-  | 'all'
-  | 'year'
-  | 'catalog'
-  | 'other'
-  | 'catalog class'
-  | 'other class'
-  | 'class year'
-  | 'named'
-  | 'seller'
-  | 'market';
+type LevelEffect = 'all' | 'year' | 'catalog' | 'other' | 'catalog class' | 'other class' | 'class year' | 'seller';
 
 /**
- * Fits levels of classes to sellers' sales. Each seller's median by class and year, of titles that name a model and of
- * others, is the sum of the class's level, the trend, what models add, the seller's own level and noise. So all sellers
- * weigh the same but samples of whole markets, in which the levels of many cancel.
+ * Fits levels of classes to sellers' sales. Each seller's median by class and year is the sum of the class's level, the
+ * trend, the seller's own level and noise, so all sellers weigh the same.
  */
-export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends' | 'named'> {
+export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
   const known = posterior(
-    middlesOf(sales.filter((sale) => used.includes(sale.class))).map(
-      ({ class: name, seller, isNamed, years, ...middle }) => ({
-        ...middle,
-        effects: {
-          all: 1,
-          year: years,
-          [groupOf(name)]: 1,
-          [levelOf(name)]: 1,
-          [`class year|${name}`]: years,
-          ...(isNamed && { named: 1 }),
-          [`${isMarket(seller) ? 'market' : 'seller'}|${seller}`]: 1,
-        },
-      }),
-    ),
+    middlesOf(sales.filter((sale) => used.includes(sale.class))).map(({ class: name, seller, years, ...middle }) => ({
+      ...middle,
+      effects: {
+        all: 1,
+        year: years,
+        [groupOf(name)]: 1,
+        [levelOf(name)]: 1,
+        [`class year|${name}`]: years,
+        [`seller|${seller}`]: 1,
+      },
+    })),
     (effect) => PARAMETERS.level[effect.split('|')[0] as LevelEffect],
   );
   const interval = ({ value, error }: ReturnType<Posterior>, digits: number) =>
@@ -63,7 +48,6 @@ export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' 
       const trend = name === 'all' ? known('year') : known('year', `class year|${name}`);
       return { class: name, yearly: round(trend.value, 4), interval: interval(trend, 3) };
     }),
-    named: round(known('named').value, 3),
   };
 }
 
@@ -83,27 +67,20 @@ const isEnough = (sales: readonly PricedSale[]) =>
  * from the year of the prices.
  */
 function middlesOf(sales: readonly PricedSale[]) {
-  const groups = Map.groupBy(sales, ({ class: name, seller, year, isNamed }) =>
-    [name, seller, year, isNamed].join('|'),
-  );
-  const parts = countBy(groups.values(), ([first]) => partOf(first as PricedSale));
+  const groups = Map.groupBy(sales, ({ class: name, seller, year }) => [name, seller, year].join('|'));
+  const parts = countBy(groups.keys(), (key) => key.slice(0, key.lastIndexOf('|')));
   return [...groups.values()].map((own) => {
-    const { class: name, seller, year = PRICE_YEAR, isNamed } = own[0] as PricedSale;
-    const ofSeller = parts.get(partOf(own[0] as PricedSale)) as number;
-    const { classOfMarket, classOfSeller } = PARAMETERS.level;
-    const betweenClasses = isMarket(seller) ? classOfMarket : classOfSeller;
+    const { class: name, seller, year = PRICE_YEAR } = own[0] as PricedSale;
+    const ofSeller = parts.get(`${name}|${seller}`) as number;
     return {
       class: name,
       seller,
-      isNamed,
       years: year - PRICE_YEAR,
       value: middleOf(own.map(distanceOf)),
-      precision: 1 / (ofSeller * betweenClasses ** 2 + PARAMETERS.fit.untitledNoise ** 2 / own.length),
+      precision: 1 / (ofSeller * PARAMETERS.level.classOfSeller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / own.length),
     };
   });
 }
-
-const partOf = ({ class: name, seller }: PricedSale) => `${name}|${seller}`;
 
 /** Returns the effects of kinds on prices of unbranded goods, log USD, less each seller's own level. */
 export function fitKinds(sales: readonly PricedSale[]): Record<string, number> {

@@ -71,7 +71,7 @@ const levelsWithoutRanges = (sales: readonly PricedSale[]): Omit<Levels, 'ranges
 /** Returns a sale's price at given levels, log USD. */
 function priceAt(levels: Levels, sale: PricedSale): number {
   const kind = sale.class === 'no brand' ? (levels.kinds[sale.category] ?? 0) : 0;
-  return sale.price + levelAt(levels, sale.class) + (sale.isNamed ? levels.named : 0) + kind;
+  return sale.price + levelAt(levels, sale.class) + kind;
 }
 
 export function bySeller<T extends PricedSale>(

@@ -22,8 +22,6 @@ export interface Trend {
 export interface Levels {
   readonly classes: readonly LevelClass[];
   readonly trends: readonly Trend[];
-  /** Level of titles that name a model beside others of their class, log USD. */
-  readonly named: number;
   /** The effect of a kind on the price of an unbranded piece, log USD. */
   readonly kinds: Readonly<Record<string, number>>;
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
@@ -32,7 +30,7 @@ export interface Levels {
 }
 
 /** Levels of a fit without sellers' sales: all zero. */
-export const NO_LEVELS: Levels = { classes: [], trends: [], named: 0, kinds: {}, ranges: [] };
+export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {}, ranges: [] };
 
 /** Returns the level of a class, log USD. */
 export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>

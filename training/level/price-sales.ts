@@ -14,8 +14,6 @@ export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, '
   readonly category: string;
   readonly family: string;
   readonly class: PriceClass;
-  /** True if the title names a model that has a price of its own. */
-  readonly isNamed: boolean;
   readonly grade?: Condition | undefined;
   /** Log USD. */
   readonly price: number;
@@ -54,7 +52,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         category: category.slug,
         family: category.family,
         class: priceClass(prediction, brand),
-        isNamed: outcome.appraisal.facts.model !== undefined,
       },
     ];
   });

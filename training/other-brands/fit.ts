@@ -65,7 +65,7 @@ export function fitOtherBrands(
         const own = byBrand.get(slug) ?? [];
         if (own.length === 0 && !judged.has(slug)) return [];
         const row = brandRow(own, judged.get(slug), population, counts.get(slug));
-        const judgment = judgedBrand(levels.judged ?? {}, slug);
+        const judgment = judgedBrand(levels.judged ?? {}, slug, classOfRow(row));
         const level = digits(row.level + levelAt(levels, classOfRow(row)));
         return [[slug, { ...withJudgment(row, judgment), level }] as const];
       }),

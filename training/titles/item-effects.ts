@@ -5,9 +5,10 @@ import {
   type ItemEffect,
   type ItemEffectsArtifact,
   NAMING,
+  OTHERS,
   type PublishedMedian,
 } from '../../src/pricing/item/item-effects.ts';
-import { GROUPS, OTHERS, type Term } from '../../src/pricing/item/item-terms.ts';
+import { GROUPS, type Term } from '../../src/pricing/item/item-terms.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';

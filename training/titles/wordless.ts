@@ -1,6 +1,5 @@
 import { brands } from '../../src/catalog/catalog.ts';
-import { OTHERS } from '../../src/pricing/item/item-terms.ts';
-
+import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
 import { saysLevels } from '../markets/markets.ts';

@@ -69,6 +69,9 @@ export interface ItemEffectsArtifact {
   readonly spread: ItemSpreads;
 }
 
+/** Stands for all brands outside the catalog. */
+export const OTHERS = 'other brands';
+
 /** Distances of items from their prices, on marketplaces left out of the fit. */
 export interface ItemSpreads {
   /** Log of the standard deviation of items (log USD), by `tier family`; the next two add to it. */

@@ -1,7 +1,6 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import type { Facts } from '../../titles/item.ts';
 import { materialAbove, themeAbove } from '../../titles/item-names.ts';
-import { usualOfModel } from '../../titles/models.ts';
 
 /** Parts of a price that facts replace one by one: a text that names no material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
@@ -32,7 +31,7 @@ export const SAYINGS = ['feature', 'theme', 'word'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
 /** Their effects, from what all garments share to the brand's own; they add up. */
-export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}` | 'kind theme';
+export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}`;
 
 /** The effect of how much a title says. */
 export const SAID_AMOUNT = 'amount';
@@ -52,7 +51,6 @@ export type TermVisitor = (term: Term, id: string, weight: number) => void;
 /**
  * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one
  * definition for training and for the service. Materials share the weight of one; a finer one includes the broader one.
- * A model's price includes its usual sub-kind and material: another one replaces it.
  */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
@@ -67,25 +65,14 @@ export function eachTerm(
     visit('size', `${kind}/${size}`, 1);
     visit('brand size', `${brand}/${kind}/${size}`, 1);
   }
-  const usual = model === undefined ? undefined : usualOfModel(brand, model);
-  if (subKind !== undefined && subKind !== usual?.subKind) {
-    shared('sub-kind', `${kind}/${subKind}`, 1);
-    if (usual?.subKind !== undefined) shared('sub-kind', `${kind}/${usual.subKind}`, -1);
-  }
-  if (materials.length > 0 && (materials.length > 1 || materials[0] !== usual?.material)) {
-    for (const named of materials) {
-      const weight = 1 / materials.length;
-      if (model !== undefined) visit('model material', `${brand}/${model}/${named}`, weight);
-      sharedMaterial(named, weight);
-    }
-    if (usual?.material !== undefined) sharedMaterial(usual.material, -1);
-  }
-  if (era !== undefined) shared('era', `${family}/${era}`, 1);
-
-  function sharedMaterial(named: string, weight: number) {
+  if (subKind !== undefined) shared('sub-kind', `${kind}/${subKind}`, 1);
+  for (const named of materials) {
+    const weight = 1 / materials.length;
+    if (model !== undefined) visit('model material', `${brand}/${model}/${named}`, weight);
     for (let id: string | undefined = named; id !== undefined; id = materialAbove(id))
       shared('material', `${family}/${id}`, weight);
   }
+  if (era !== undefined) shared('era', `${family}/${era}`, 1);
 
   function shared(term: 'sub-kind' | 'material' | 'era', id: string, weight: number) {
     visit(term, id, weight);
@@ -111,53 +98,37 @@ export const sayingsOf = ({ features, themes, others = [] }: Facts): Said[] => [
 export function eachSayingTerm(
   { group, id }: Said,
   { slug: brand }: Pick<Brand, 'slug'>,
-  { slug: kind, family }: Pick<Category, 'slug' | 'family'>,
+  { family }: Pick<Category, 'family'>,
   visit: (term: SayingTerm, id: string) => void,
 ): void {
   visit(group, id);
-  if (group === 'theme') {
-    const broader = themeAbove(id);
-    if (broader !== undefined) visit(group, broader);
-    visit('kind theme', `${kind}/${broader ?? id}`);
-  }
+  const broader = group === 'theme' ? themeAbove(id) : undefined;
+  if (broader !== undefined) visit(group, broader);
   visit(`family ${group}`, `${family}/${id}`);
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Stands for all brands outside the catalog. */
-export const OTHERS = 'other brands';
-
 /** Effects of two facts together, with the group of facts that they are part of; judged titles alone show them. */
 export const PAIR_TERMS = {
-  named: 'model',
   'named kind': 'model',
   'kind material': 'material',
   'kind era': 'era',
   'theme era': 'era',
-  'kind theme era': 'era',
 } as const satisfies Record<string, Group>;
 export type PairTerm = keyof typeof PAIR_TERMS;
 
 /** Walks through the effects of two facts together: a band's shirt of its time is another thing than a new one. */
 export function eachPairTerm(
   { model, materials, era, themes }: Facts,
-  { slug: brand, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+  { tier }: Pick<Brand, 'tier'>,
   { slug: kind }: Pick<Category, 'slug'>,
   visit: (term: PairTerm, id: string, weight: number) => void,
 ): void {
-  if (model !== undefined) {
-    visit('named', isOther ? OTHERS : tier, 1);
-    visit('named kind', `${tier}/${kind}`, 1);
-  }
-  const usual = model === undefined ? undefined : usualOfModel(brand, model)?.material;
-  for (const id of materials) if (id !== usual) visit('kind material', `${kind}/${id}`, 1 / materials.length);
+  if (model !== undefined) visit('named kind', `${tier}/${kind}`, 1);
+  for (const id of materials) visit('kind material', `${kind}/${id}`, 1 / materials.length);
   if (era === undefined) return;
   visit('kind era', `${kind}/${era}`, 1);
-  for (const id of themes) {
-    const group = themeAbove(id) ?? id;
-    visit('theme era', `${group}/${era}`, 1 / themes.length);
-    visit('kind theme era', `${kind}/${group}/${era}`, 1 / themes.length);
-  }
+  for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
 }
 
 /** More things than this say no more. */

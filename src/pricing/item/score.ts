@@ -1,8 +1,7 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/item.ts';
-import { type ItemEffect, type ItemEffectsArtifact, NAMING, partsOfKey } from './item-effects.ts';
-
+import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
 import {
   amountId,
   countFacts,
@@ -12,7 +11,6 @@ import {
   eachTerm,
   GROUPS,
   type Group,
-  OTHERS,
   PAIR_TERMS,
   SAID_AMOUNT,
   type Saying,
@@ -62,8 +60,8 @@ export const NOTHING_KNOWN: ItemScore = {
   named: undefined,
 };
 
-const SUB_KIND = GROUPS.indexOf('sub-kind');
-const MATERIAL = GROUPS.indexOf('material');
+/** Sales that may put a model below its brand's usual piece. */
+const ENOUGH_SALES = 10;
 
 type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare'>;
 
@@ -85,12 +83,16 @@ export function createItemScorer({
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
     const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
+    let modelSales = 0;
+    let lineLog = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
       const effect = byTerm.get(term)?.get(id);
       if (!effect) return;
       known.add(term);
       const place = GROUPS.indexOf(TERMS[term]);
       sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
+      if (term === 'model') modelSales = salesOf(effect);
+      if (term === 'line') lineLog = effect.log + share * (effect.judged ?? 0);
       const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
       if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
@@ -102,11 +104,6 @@ export function createItemScorer({
       sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
       known.add(term);
     });
-    if (known.has('model')) {
-      // A model's price includes what it usually is, where a brand's usual piece has other forms and materials.
-      if (facts.subKind !== undefined) sums[SUB_KIND] ??= 0;
-      if (facts.materials.length > 0) sums[MATERIAL] ??= 0;
-    }
     const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
@@ -115,7 +112,9 @@ export function createItemScorer({
     const ofSayings = sayingParts(brand, category, facts, share);
     if (ofSayings.length > 0) known.add('word');
     if (known.size === 0) return NOTHING_KNOWN;
-    const parts = [...ofFacts, ...ofSayings];
+    const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
+    const all = [...ofFacts, ...ofSayings];
+    const parts = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog)) : all;
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
     const isLineKnown = evidence.has('line');
@@ -142,4 +141,22 @@ export function createItemScorer({
     }
     return parts;
   }
+}
+
+const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
+
+/** Groups that a model's usual piece differs by: its time and other words say something else. */
+const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', SAID_AMOUNT];
+
+/**
+ * Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind.
+ */
+function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
+  const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
+  const missing = usual - sum;
+  if (missing <= 0) return parts;
+  const model = parts.find(({ group }) => group === 'model');
+  return model
+    ? parts.map((part) => (part === model ? { ...part, log: part.log + missing } : part))
+    : [{ group: 'model', log: missing }, ...parts];
 }

@@ -233,11 +233,13 @@ describe('one garment', () => {
       const query = new URLSearchParams({ title });
       const { headers, body } = await page(`/appraise?${query}`);
       const shown = headers.location ? (await page(String(headers.location))).body : body;
-      for (const figure of figures) assert.ok(shown.includes(figure), `${title}: ${figure}`);
+      // Of a rare piece a page says no more than the floor.
+      const onPage = outcome.beyondEvidence.length > 0 ? figures.slice(1, 2) : figures;
+      for (const figure of onPage) assert.ok(shown.includes(figure), `${title}: ${figure}`);
       if (!headers.location) {
         for (const word of ignored) assert.ok(shown.includes(word.replace("'", '&#39;')), title);
         const kept = offline(`https://h.example/appraise?${query}`, 0).body;
-        for (const figure of figures) assert.ok(kept.includes(figure), `${title}: ${figure}`);
+        for (const figure of onPage) assert.ok(kept.includes(figure), `${title}: ${figure}`);
       }
       const typed = await service().app.inject({
         url: `/search/suggestions.json?${new URLSearchParams({ q: title })}`,

@@ -88,7 +88,7 @@ describe('one piece', () => {
 
         const query = new URLSearchParams({ title, tag: String(tag) });
         const page = await service().ask(`/appraise?${query}`, { headers: { accept: 'text/html' } });
-        assert.equal(/data-zone="(\w*)"/.exec(page.text)?.[1], zone ?? '', title);
+        assert.equal(/class="verdict[^"]*" data-zone="(\w*)"/.exec(page.text)?.[1], zone ?? '', title);
         // The page says the amounts of the reason in words of its own.
         const isSale = !judgment.ask && !judgment.authenticity;
         for (const { price } of isSale ? judgment.money.at : [])

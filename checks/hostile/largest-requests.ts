@@ -12,7 +12,11 @@ const TRIES = 5;
 
 /** Sends all of them, one at a time. */
 export async function checkLargestRequests(): Promise<void> {
-  const service = await startService({ ACCEPT_SALES: 'true', REQUESTS_PER_DAY: '1000000', MCP_REQUESTS_PER_MINUTE: '1000000' });
+  const service = await startService({
+    ACCEPT_SALES: 'true',
+    REQUESTS_PER_DAY: '1000000',
+    MCP_REQUESTS_PER_MINUTE: '1000000',
+  });
   try {
     const authorization = `Bearer ${await newKey(service.url)}`;
     for (const [door, { titles, requestOf }] of Object.entries(LARGEST_REQUESTS)) {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
 import { dataFacts } from '../src/pricing/data-facts.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { halfBetween, measuredOnInWords, unsettledInWords } from '../src/wording/accuracy.ts';
+import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/wording/accuracy.ts';
 import { count, grouped, percent } from '../src/wording/numbers.ts';
-import { judgedText } from './judged-counts.ts';
+import { judgedCounts } from './judged-counts.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -96,7 +96,7 @@ function pricesText(): string {
   const sentences = [
     `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and ${percent(european / listings)} are European; US sales say where the level is.`,
     'Where nothing similar was sold, prices are estimated by a language model. Each answer says which: “AI estimate”, in JSON `judged`.',
-    judgedText(),
+    judgedInWords(judgedCounts()),
     'The [model card](model/MODEL_CARD.md) has every figure with its sample size and interval; `/method` shows the main ones.',
   ];
   return sentences.join(' ');

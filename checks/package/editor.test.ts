@@ -27,7 +27,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
   "reprice({ title: 'Coach bag' }).schedule": [/schedule\?: readonly \{/, /^Prices to ask, each with its first day/],
-  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The sum of the prices/],
+  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The total to name: the sum of the prices/],
   modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
   brands: [/const brands: readonly Brand\[\]$/, /^All brands with prices/],
 };

@@ -16,6 +16,14 @@ export interface GradeError {
   readonly cellError?: number | undefined;
 }
 
+/** Numbers of titles (of these, `written` by a model), models and brands that a language model priced. */
+export interface JudgedCounts {
+  readonly titles: number;
+  readonly written: number;
+  readonly models: number;
+  readonly brands: number;
+}
+
 /** Sales of US sellers beside prices that had not seen them, as they are: nothing is taken out. */
 export interface RackRow {
   /** The part of the rack, such as `mid-range`. */
@@ -54,6 +62,8 @@ export interface Evaluation {
   readonly version: string;
   readonly heldOutItems: number;
   /** Sales of US sellers, each left out in turn; absent without listings of theirs. */
+  /** Absent from a model of one's own. */
+  readonly judged?: JudgedCounts;
   readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
   /** All figures, in the order of the card. */
   readonly tables?: readonly { readonly name: string }[];

@@ -1,4 +1,5 @@
-import { count, usd } from './numbers.ts';
+import type { JudgedCounts } from '../pricing/evaluation.ts';
+import { count, grouped, usd } from './numbers.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
 export function halfBetween(medianError: number): readonly [low: string, high: string] {
@@ -31,3 +32,8 @@ export function measuredOnInWords(sources: number): string {
     'have learned from them. Four of the sources are samples of a market, not closets'
   );
 }
+
+/** Returns a sentence with the numbers of titles, models and brands that a language model priced. */
+export const judgedInWords = ({ titles, written, models, brands }: JudgedCounts): string =>
+  `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
+  `${grouped(models)} models and ${grouped(brands)} brands, one by one without seeing a price.`;

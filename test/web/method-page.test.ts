@@ -37,6 +37,15 @@ describe('GET /method', () => {
     assert.ok(houses && text.includes(`of ${houses.sales} sales, probably including copies`));
   });
 
+  it('says how much a language model priced', async () => {
+    const judged = evaluation?.judged;
+    assert.ok(judged);
+    const [titles, models] = [judged.titles, judged.models].map((number) => number.toLocaleString('en-US'));
+    const text = await textOf();
+    assert.ok(text.includes(`A language model priced ${titles} titles (`));
+    assert.ok(text.includes(`${models} models`));
+  });
+
   it('draws the sales with an axis in dollars', async () => {
     const page = await pageAt('/method');
     const samples = evaluation?.rack?.samples ?? [];

@@ -5,13 +5,19 @@ import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import { type Evaluation, NOT_EVALUATED, type RackRow, type Sample } from '../../pricing/evaluation.ts';
+import {
+  type Evaluation,
+  type JudgedCounts,
+  NOT_EVALUATED,
+  type RackRow,
+  type Sample,
+} from '../../pricing/evaluation.ts';
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
-import { halfBetween, measuredOnInWords, unsettledInWords } from '../../wording/accuracy.ts';
+import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../../wording/accuracy.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { isGuess } from '../../wording/estimate.ts';
 import { tierName } from '../../wording/garments.ts';
@@ -40,7 +46,7 @@ export function methodPage(site: Site): Markup {
       ? accuracy(evaluation, prediction.ownSales ? 'own sale' : 'listing')
       : html`<p>${NOT_EVALUATED}</p>`,
     record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
-    estimate: estimateWords(prediction),
+    estimate: estimateWords(prediction, evaluation?.judged),
     weak: weaknesses(site.pricing),
     use: html`<p class="measure">Use it to find a fair price to ask or pay. It cannot see the item’s age, size or condition, or tell if it is genuine. Do not use it for insurance, loans or estates. Ask an expert about anything rare.</p>`,
   };
@@ -125,7 +131,7 @@ function sampleName({ brand, category }: Sample): string {
   return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
 }
 
-function estimateWords(prediction: PredictionArtifact): Markup {
+function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
   const { value } = hazardRatio(1.5, 1, 1);
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
   const level =
@@ -134,7 +140,7 @@ function estimateWords(prediction: PredictionArtifact): Markup {
       : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
   return html`<div class="measure">
 <p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
-!${hasJudged ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON <code>judged</code>.</p>` : ''}
+!${hasJudged ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON <code>judged</code>. ${judged ? judgedInWords(judged) : ''}</p>` : ''}
 <p>${level}</p>
 <p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 <p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>

@@ -139,10 +139,10 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
       ? `Prices are ${prediction.market}: we have no prices for other markets.`
       : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
   return html`<div class="measure">
-<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With many listings, the listings decide. With few, the brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
+<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group (${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With few listings, the brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and condition.</p>
 !${hasJudged ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON <code>judged</code>. ${judged ? judgedInWords(judged) : ''}</p>` : ''}
 <p>${level}</p>
-<p>If no condition is given, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range. Its width comes from the model’s errors on listings that were not used to fit it. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
+<p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range, whose width comes from errors on listings kept out of the fit. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR}.</p>
 <p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
 </div>`;
 }

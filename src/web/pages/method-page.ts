@@ -143,7 +143,7 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
 !${hasJudged ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON <code>judged</code>. ${judged ? judgedInWords(judged) : ''}</p>` : ''}
 <p>${level}</p>
 <p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items are within the range, whose width comes from errors on listings kept out of the fit. In the API, confidence is the share expected within a factor of ${CONFIDENCE_FACTOR}.</p>
-<p>Pricing low speeds up a sale less than pricing high slows it down: at 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
+<p>At 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
 </div>`;
 }
 

@@ -10,7 +10,6 @@ import { answerOffer } from '../answers/offer/answer.ts';
 import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
-import { pieceOf } from '../answers/verdict/piece.ts';
 import { sellerOf, withGiven } from '../answers/verdict/seller.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
@@ -146,7 +145,7 @@ export function createPrices(surroundings: PriceParts): Prices {
     const appraisal = appraisalOf(words);
     const answer = {
       ...listingAnswer(parts, appraisal, sellerFor({ ...seller, ...goals })),
-      ...inOurErrors(() => payoutsFor(marketplaces, pieceOf(pricing, appraisal), { cost, ...goals })),
+      ...inOurErrors(() => payoutsFor(marketplaces, appraisal, { cost, ...goals })),
     };
     return { appraisal, answer };
   };

@@ -15,8 +15,10 @@ import { findingsOf, type ReadQuery } from './findings.ts';
 import { itemEvidence } from './item/evidence.ts';
 import { hasEnoughComps, hasEvidence, jointPrice } from './joint-price.ts';
 import { lotPrice } from './lot.ts';
+import { hitRate, uncheckedSales } from './price-class.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
+import { strengthOf } from './strength.ts';
 import { openedUpward, widened } from './widen.ts';
 import { residualOf, wordEffects } from './word-effects.ts';
 
@@ -117,6 +119,8 @@ function priceReading(
   const isSold = hasEnoughComps(joint?.asker);
   const pricedForms = new Set(byFacts.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
+  // With sales of such items, the measured rates are of another price.
+  const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');
   const effects = wordEffects(ours, facts.spans, pricedWords, reading);
   return {
     query,
@@ -125,6 +129,9 @@ function priceReading(
     facts,
     price,
     evidence: evidenceOf(pricing, garment, price, isBeyond),
+    strength: isSold ? 'firm' : strengthOf(pricing, garment, reading),
+    hitRate: rate,
+    uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
     ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
     effects,
     residual: residualOf(ours, effects),

@@ -8,7 +8,9 @@ import type { EvidenceFacts } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './joint-price.ts';
 import type { PricedLot } from './lot.ts';
+import type { UncheckedSales } from './price-class.ts';
 import type { Price } from './pricing.ts';
+import type { Strength } from './strength.ts';
 import type { WordEffect } from './word-effects.ts';
 
 /**
@@ -50,6 +52,15 @@ export interface PricedListing {
   readonly price: Price;
   /** Listings of its model or line, else of its brand and kind; none where they cannot price it. */
   readonly evidence: EvidenceFacts;
+  /** The certainty of a verdict on it; firm where the asker's sales make the price. */
+  readonly strength: Strength;
+  /**
+   * The measured share of sold items like it inside their range, a fraction; undefined where nothing was measured, and
+   * where the asker's sales make the price.
+   */
+  readonly hitRate: number | undefined;
+  /** Sales of such items that nobody checked; undefined where there are none, and without a hit rate. */
+  readonly uncheckedSales: UncheckedSales | undefined;
   /** Remarks on this one listing, as codes with their data, the most important first. */
   readonly findings: readonly Finding[];
   /** The pieces of a lot; absent for a single item. */

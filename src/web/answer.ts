@@ -1,7 +1,6 @@
 import { type Estimate, estimateOf } from '../answers/garment/answer.ts';
 import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing/answer.ts';
 import { judgeTag } from '../answers/verdict/judgment.ts';
-import { pieceOf } from '../answers/verdict/piece.ts';
 import type { Verdict } from '../answers/verdict/schema.ts';
 import { appraisePath } from '../catalog/appraise-path.ts';
 import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
@@ -9,11 +8,11 @@ import type { Garment } from '../catalog/garment.ts';
 import { type Comp, compsText } from '../items/comps.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
+import { priceGarment } from '../pricing/appraise.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { isPriced, type ListingQuery, type PricedListing } from '../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
-import { NO_FACTS } from '../titles/item.ts';
 import type { Site } from './site.ts';
 
 /** A visitor's choices besides the garment, in US dollars. */
@@ -46,13 +45,14 @@ export interface GarmentAnswer {
 /** Returns the answer about a catalog garment. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
+  const listing = priceGarment(pricing, garment);
   return {
     garment,
     estimate: estimateOf(pricing, garment),
-    price: pricing.appraise(garment, NO_FACTS),
+    price: listing.price,
     any: pricing.predict(garment),
     choice,
-    judgment: judged(site, pieceOf(pricing, garment), choice),
+    judgment: judged(site, listing, choice),
   };
 }
 
@@ -71,7 +71,7 @@ export function titleAnswer(site: Site, appraisal: PricedListing, asked: Listing
     ...(any && { any }),
     listing: { appraisal, estimate },
     choice,
-    judgment: judged(site, pieceOf(pricing, appraisal), choice),
+    judgment: judged(site, appraisal, choice),
   };
 }
 
@@ -85,11 +85,11 @@ function anyCondition(pricing: Pricing, { price }: PricedListing, asked: Listing
 /** Returns the judgment of a tag price by a visitor's choices. */
 export function judged(
   { marketplaces }: Site,
-  piece: Parameters<typeof judgeTag>[1],
+  listing: PricedListing,
   { marketplace, profit, label, tag }: Choice,
 ): Verdict {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
-  return judgeTag(marketplaces, piece, tag || undefined, { marketplace, goal, label });
+  return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
 /** Returns the garment of a brand and category; by default with the gender of most listings. */

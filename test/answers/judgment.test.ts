@@ -3,15 +3,16 @@ import { describe, it } from 'node:test';
 import { answerListing, priceListing } from '../../src/answers/listing/answer.ts';
 import { answerReprice } from '../../src/answers/plan/answer.ts';
 import { isSoldOn } from '../../src/answers/sale/where-sold.ts';
+import { doubtAbout } from '../../src/answers/verdict/inquiry.ts';
 import { judgeAsking, judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { judgeOffer } from '../../src/answers/verdict/offer.ts';
-import { pieceOf } from '../../src/answers/verdict/piece.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
+import { priceGarment } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
@@ -23,9 +24,9 @@ const marketplaces = loadMarketplaces();
 const at = (id: string) => marketplaces.list.find((one) => one.id === id) as Marketplace;
 const ebay = at('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
-const pieceOfTitle = (title: string) => pieceOf(pricing, answerListing(pricing, { title }));
+const listingOf = (title: string) => answerListing(pricing, { title });
 const judgeTitle = (title: string, tag?: number) =>
-  judgeTag(marketplaces, pieceOfTitle(title), tag, { marketplace: ebay });
+  judgeTag(marketplaces, listingOf(title), tag, { marketplace: ebay });
 
 describe('the verdict on a tag', () => {
   it('is a buy up to the goal and half of the cost, a small profit up to seven dollars and a fifth', () => {
@@ -38,8 +39,8 @@ describe('the verdict on a tag', () => {
         fc.integer({ min: 1, max: 400 }),
         (brand, category, where, profit, tag) => {
           const { gender } = pricing.usualGender(brand, category);
-          const piece = pieceOf(pricing, { brand, category, gender });
-          const { zone, strength, zones, money, ask, authenticity } = judgeTag(marketplaces, piece, tag, {
+          const listing = priceGarment(pricing, { brand, category, gender });
+          const { zone, strength, zones, money, ask, authenticity } = judgeTag(marketplaces, listing, tag, {
             marketplace: at(where),
             goal: { profit: profit * 100 },
           });
@@ -47,9 +48,9 @@ describe('the verdict on a tag', () => {
           const { payUpTo } = money;
           if (authenticity) return assert.ok(payUpTo === undefined && (zone === 'check' || zone === 'leave'));
           assert.equal(zone === 'buy', payUpTo !== undefined && tag <= payUpTo);
-          const net = netsOn(at(where), { garment: piece.garment });
+          const net = netsOn(at(where), { garment: listing.garment });
           const keep = (price: number) => net(price) ?? 0;
-          const { price, priceLow, priceHigh } = piece.range;
+          const { price, priceLow, priceHigh } = listing.price;
           // A limit is printed in whole dollars, so it may fall short by one.
           const left = keep(price) - tag;
           const isFirm = strength === 'firm';
@@ -73,9 +74,9 @@ describe('the verdict on a tag', () => {
     for (const brand of brands)
       for (const category of categories) {
         const { gender } = pricing.usualGender(brand, category);
-        const piece = pieceOf(pricing, { brand, category, gender, condition: 'Good' });
+        const listing = priceGarment(pricing, { brand, category, gender, condition: 'Good' });
         const tag = numberIn(tags.get(category.slug)?.[brand.tier]);
-        const { zone } = judgeTag(marketplaces, piece, tag, { marketplace: ebay });
+        const { zone } = judgeTag(marketplaces, listing, tag, { marketplace: ebay });
         counts.set(zone, (counts.get(zone) ?? 0) + 1);
       }
     const judged = 825 - (counts.get(null) ?? 0);
@@ -123,9 +124,9 @@ describe('a house, or a model that is often copied', () => {
     for (const brand of houses)
       for (const category of categories) {
         const { gender } = pricing.usualGender(brand, category);
-        const piece = pieceOf(pricing, { brand, category, gender });
+        const listing = priceGarment(pricing, { brand, category, gender });
         for (const tag of [undefined, 1, 20, 150, 1200]) {
-          const { zone, zones, money, authenticity, ask } = judgeTag(marketplaces, piece, tag, {});
+          const { zone, zones, money, authenticity, ask } = judgeTag(marketplaces, listing, tag, {});
           const what = `${brand.slug} ${category.slug} ${tag}`;
           assert.ok(zone !== 'buy' && zone !== 'thin' && money.payUpTo === undefined, what);
           assert.ok(
@@ -177,9 +178,7 @@ function compareTags(file: string, half?: string) {
     if (half !== undefined && row.half !== half) continue;
     rows++;
     const outcome = priceListing(pricing, { title });
-    const zone = isPriced(outcome)
-      ? judgeTag(marketplaces, pieceOf(pricing, outcome), Number(tag), { marketplace: ebay }).zone
-      : null;
+    const zone = isPriced(outcome) ? judgeTag(marketplaces, outcome, Number(tag), { marketplace: ebay }).zone : null;
     if (zone === null) silent++;
     if (zone !== null && names[zone] === verdict) agreed++;
     const net = netsOn(ebay, { garment: {} })(Number(resale)) ?? 0;
@@ -208,24 +207,21 @@ describe('tags that a judge had judged before', () => {
 
 describe('an asking price', () => {
   it('is low, usual or high by the quantiles of the piece', () => {
-    const piece = pieceOfTitle('Coach Tabby 26');
-    const { price } = piece.range;
-    const zoneOf = (asked: number) => judgeAsking(marketplaces, piece, asked, {}).zone;
+    const listing = listingOf('Coach Tabby 26');
+    const { price } = listing.price;
+    const zoneOf = (asked: number) => judgeAsking(marketplaces, listing, asked, {}).zone;
     assert.deepEqual([price * 0.5, price, price * 1.9].map(zoneOf), ['low', 'usual', 'high']);
   });
 });
 
-/**
- * Returns the piece at its belief's selling price, independent of the shipped model, or at the shipped price without
- * one.
- */
+/** Returns the listing at its belief's selling price, independent of the shipped model, or at the shipped price without. */
 function believed(title: string, why: string) {
-  const piece = pieceOfTitle(title);
+  const listing = listingOf(title);
   const [, worth] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];
-  if (worth === undefined || piece.inquiry) return piece;
+  if (worth === undefined || doubtAbout(listing)) return listing;
   const price = Number(worth);
-  const range = { price, priceLow: price / 2, priceHigh: price * 2 };
-  return { ...piece, range, quantiles: [-0.69, -0.28, 0.28, 0.69] as const };
+  const quantiles = [-0.69, -0.28, 0.28, 0.69] as const;
+  return { ...listing, price: { ...listing.price, price, priceLow: price / 2, priceHigh: price * 2, quantiles } };
 }
 
 describe('beliefs of a reseller, written before anything was run', () => {
@@ -258,7 +254,7 @@ describe('beliefs of a reseller, written before anything was run', () => {
       const advice = answerReprice(
         marketplaces,
         {
-          piece: believed(title, why),
+          listing: believed(title, why),
           askingPrice: Number(row.asked),
           daysListed: Number(row.days),
         },

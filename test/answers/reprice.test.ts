@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/plan/donation.ts';
 import { GONE_IN } from '../../src/answers/verdict/age.ts';
-import { type Piece, pieceOf } from '../../src/answers/verdict/piece.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { priceGarment } from '../../src/pricing/appraise.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
@@ -22,23 +23,25 @@ const TODAY = '2026-11-21';
 
 const pricing = loadModel();
 /** Returns a question about a piece at an estimate, independent of the model. */
-interface Question extends Omit<RepriceQuestion, 'piece'> {
+interface Question extends Omit<RepriceQuestion, 'listing'> {
   readonly price: number;
   readonly evidence: EvidenceGrade;
 }
-/** A piece with a range from half to twice its price, so that expectations survive a new fit. */
-const BANDS: Piece['quantiles'] = [-0.69, -0.28, 0.28, 0.69];
+const QUANTILES = [-0.69, -0.28, 0.28, 0.69] as const;
 
-function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Piece {
-  const { inquiry: _, ...known } = pieceOf(pricing, of);
-  const range = { price, priceLow: price / 2, priceHigh: price * 2 };
-  const ask = known.beyond?.(1);
-  return { ...known, range, quantiles: BANDS, ...(evidence === 'none' && ask && { inquiry: ask }) };
+/** A listing with a range from half to twice its price, so that expectations survive a new fit. */
+function listingAt(price: number, evidence: EvidenceGrade, of: Garment = garment): PricedListing {
+  const listing = priceGarment(pricing, of);
+  return {
+    ...listing,
+    price: { ...listing.price, price, priceLow: price / 2, priceHigh: price * 2, quantiles: QUANTILES },
+    beyondEvidence: evidence === 'none' ? [{ text: 'Himalaya', reason: 'rare_model' }] : [],
+  };
 }
 const ask = (
   { price, evidence, ...question }: Question,
   { of, ...terms }: Omit<RepriceTerms, 'today'> & { of?: Garment },
-) => answerReprice(marketplaces, { piece: pieceAt(price, evidence, of), ...question }, { today: TODAY, ...terms });
+) => answerReprice(marketplaces, { listing: listingAt(price, evidence, of), ...question }, { today: TODAY, ...terms });
 
 function advised(...asked: Parameters<typeof ask>) {
   const { schedule = [], ...answer } = ask(...asked);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listingEstimate } from '../../src/answers/listing/answer.ts';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
-import { pieceOf } from '../../src/answers/verdict/piece.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { posteriorOf } from '../../src/pricing/comparables.ts';
@@ -22,8 +21,7 @@ function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): Pri
 
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const widthOf = ({ price }: PricedListing) => price.priceHigh / price.priceLow;
-const judge = (appraisal: PricedListing, tag: number) =>
-  judgeTag(loadMarketplaces(), pieceOf(pricing, appraisal), tag, {});
+const judge = (appraisal: PricedListing, tag: number) => judgeTag(loadMarketplaces(), appraisal, tag, {});
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';

@@ -15,7 +15,6 @@ import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTe
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
 import { inShort, judgeTag } from '../verdict/judgment.ts';
-import { type Piece, pieceOf } from '../verdict/piece.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
@@ -53,8 +52,6 @@ export interface ListedPieces extends Pieces {
 export interface ListedItem extends ListedPieces {
   readonly listing: PricedListing;
   readonly shared: SharedErrors;
-  /** The input of judgments. */
-  readonly piece: Piece;
   /**
    * The sale on the seller's marketplace, or on another if that one refuses the piece; undefined if none takes it, and
    * for a piece to look up.
@@ -77,8 +74,7 @@ export function answerItem(
 ): ListedItem {
   const { garment, asked, isToLookUp } = listing;
   const range = rangeOf(listing.price);
-  const piece = pieceOf(pricing, listing);
-  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, seller);
+  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
   const isSold = marketplace && !isToLookUp;
   // Errors of our prices are in what the asker's evidence leaves of them.
@@ -89,10 +85,9 @@ export function answerItem(
     quantity,
     isToLookUp,
     shared: scaledErrors(sharedErrors(pricing, garment, factsKey(listing)), ours),
-    piece,
     sale: isSold ? { marketplace, net: keep(range.price), payUpTo } : undefined,
     best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
-    advice: plan && answerReprice(marketplaces, { ...listed, piece, askingPrice: asked?.price }, plan),
+    advice: plan && answerReprice(marketplaces, { ...listed, listing, askingPrice: asked?.price }, plan),
   };
 }
 
@@ -140,7 +135,7 @@ export function compareItem(
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
   // A find costs what is asked for it; a listing of one's own what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
-  const verdict = advice ? undefined : judgeTag(marketplaces, listed.piece, spent || undefined, seller);
+  const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
   const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,

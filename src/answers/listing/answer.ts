@@ -8,11 +8,9 @@ import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/joint-pr
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import type { Caveat } from '../../wording/caveat.ts';
-import { garments } from '../../wording/garments.ts';
 import { bodyOf, figuresOf, type PriceFigures } from '../garment/answer.ts';
-import { soldSearches } from '../sale/where-sold.ts';
+import { searchesLike } from '../sale/where-sold.ts';
 import { judgeTag } from '../verdict/judgment.ts';
-import { pieceOf } from '../verdict/piece.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
 import { askerEvidenceInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
@@ -52,8 +50,7 @@ export function listingAnswer(
   listing: PricedListing,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
-  const piece = pieceOf(pricing, listing);
-  const judgment = judgeTag(marketplaces, piece, listing.asked?.price, terms);
+  const judgment = judgeTag(marketplaces, listing, listing.asked?.price, terms);
   return bodyOf(pricing, { ...listingEstimate(pricing, listing), judgment });
 }
 
@@ -94,7 +91,7 @@ export function listingEstimate(pricing: Pricing, listing: PricedListing): Listi
     withoutWords: rangeOf(price.basePrice),
     byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...(asker && { yours: askerBody(asker) }) },
-    soldSearches: soldSearches(reading.withoutMoney || garments(garment)),
+    soldSearches: searchesLike(listing),
     caveats: [
       ...(candidates ? [choiceOf(candidates)] : []),
       ...[...findingCaveats(listing), ...caveats].filter(({ code }) => !isOfOursAlone(code, asker)),

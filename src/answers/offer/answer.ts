@@ -11,7 +11,6 @@ import { answerListing, listingEstimate } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
 import { signsOf } from '../verdict/copied.ts';
 import { judgeOffer } from '../verdict/offer.ts';
-import { pieceOf } from '../verdict/piece.ts';
 import type { MoneyAt } from '../verdict/schema.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './schema.ts';
 
@@ -42,7 +41,7 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   }
   const judgment = judgeOffer(
     { list: [marketplace] },
-    pieceOf(pricing, appraisal),
+    appraisal,
     { asked, offered, listedFor },
     { marketplace, cost, shipping, label },
   );

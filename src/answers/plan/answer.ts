@@ -4,8 +4,8 @@ import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { type Comparison, PACES } from '../../pricing/markdowns.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from '../verdict/age.ts';
-import { askBack, inquiryAbout, rateOf } from '../verdict/judgment.ts';
-import { type Piece, pieceOf } from '../verdict/piece.ts';
+import { inquiryAbout } from '../verdict/inquiry.ts';
+import { askBack, rateOf } from '../verdict/judgment.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from '../verdict/selling.ts';
 import type { AdviceAnswer } from './schema.ts';
@@ -19,7 +19,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 
 /** A listing to plan prices for. Amounts in US dollars. */
 export interface RepriceQuestion {
-  readonly piece: Piece;
+  readonly listing: PricedListing;
   readonly askingPrice?: number | undefined;
   /** As YYYY-MM-DD, a day to come as today; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
@@ -44,16 +44,16 @@ export function answerReprice(
   terms: RepriceTerms,
 ): RepriceAdvice {
   if (question.isSold) return { action: null, why: 'No advice: already sold.' };
-  const { piece, askingPrice, listedOn, floor } = question;
-  const selling = sellingOf(marketplaces, piece, terms);
-  const inquiry = inquiryAbout(piece, askingPrice);
+  const { listing, askingPrice, listedOn, floor } = question;
+  const selling = sellingOf(marketplaces, listing, terms);
+  const inquiry = inquiryAbout(listing, askingPrice);
   if (inquiry) {
-    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(piece) };
+    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(listing) };
     return { action: null, why: inquiry.text, judgment };
   }
   const { today } = terms;
   const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
-  const plan = planAt(piece, selling, { askingPrice, days, floor }, terms);
+  const plan = planAt(listing, selling, { askingPrice, days, floor }, terms);
   const reason = reasonFor(plan, { ...question, days }, { selling, terms });
   const { action, price, steps, besideShop } = plan;
   const left = selling.keep(price);
@@ -67,10 +67,10 @@ export function answerReprice(
     judgment: {
       question: 'age',
       zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
-      strength: piece.strength,
+      strength: listing.strength,
       reason,
       zones: [],
-      ...rateOf(piece),
+      ...rateOf(listing),
       money: selling.money(['ask', price]),
     },
     ...defined({ besideShop }),
@@ -80,7 +80,7 @@ export function answerReprice(
 /** Says why a piece is to be donated, or for how long it has been asked at its price. */
 function reasonFor(
   { action, price }: PricePlan,
-  { piece, askingPrice, days }: RepriceQuestion & { readonly days: number | undefined },
+  { listing, askingPrice, days }: RepriceQuestion & { readonly days: number | undefined },
   { selling, terms }: { readonly selling: Selling; readonly terms: RepriceTerms },
 ): string {
   const { hourly, shop } = terms;
@@ -89,20 +89,20 @@ function reasonFor(
     return notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly });
   }
   const cuts = shop ? [cutsInWords(shop, days ?? 0)] : [];
-  return [askedInWords(askingPrice, piece.range.price, days), ...cuts].join('. ');
+  return [askedInWords(askingPrice, listing.price.price, days), ...cuts].join('. ');
 }
 
 /** Says what to ask now, and the next price with its day, or that the floor is reached; empty for a piece to donate. */
 function stepsInWords(
   { action, price, steps }: PricePlan,
-  { piece, floor = 0 }: RepriceQuestion,
+  { listing, floor = 0 }: RepriceQuestion,
   today: string,
 ): string[] {
   if (action === 'DONATE') return [];
   const [, next] = steps;
   const isAtFloor = !next && floor > 0 && price <= Math.ceil(floor);
   return [
-    ...actionInWords(action, price, piece.garment.condition),
+    ...actionInWords(action, price, listing.garment.condition),
     ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
     ...(isAtFloor ? [floorInWords(floor)] : []),
   ];
@@ -110,13 +110,13 @@ function stepsInWords(
 
 /** Returns the advice on a listing, as programs get it. Pure. */
 export function repriceListing(
-  { pricing, marketplaces }: AnswerParts,
-  appraisal: PricedListing,
+  { marketplaces }: AnswerParts,
+  listing: PricedListing,
   { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
   terms: RepriceTerms,
 ): AdviceAnswer {
-  const listed = { piece: pieceOf(pricing, appraisal), askingPrice: appraisal.asked?.price };
-  return adviceBody(answerReprice(marketplaces, { ...listed, listedOn, floor }, terms));
+  const askingPrice = listing.asked?.price;
+  return adviceBody(answerReprice(marketplaces, { listing, askingPrice, listedOn, floor }, terms));
 }
 
 /** Returns advice as programs get it. */

@@ -9,22 +9,24 @@ import { cents, dollars } from '../../marketplaces/money.ts';
 import type { Amounts, Payout, SaleTerms } from '../../marketplaces/payout-schema.ts';
 import { netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
-import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
+import { priceGarment } from '../../pricing/appraise.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { garments } from '../../wording/garments.ts';
 import { money, plainDollars } from '../../wording/numbers.ts';
 import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
-import { judgeTag } from '../verdict/judgment.ts';
+import { type Signs, signsOf } from '../verdict/copied.ts';
+import { judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
-import { type Piece, pieceOf } from '../verdict/piece.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
-import { type AnswerParts, hasLimit, limitsAt } from '../verdict/selling.ts';
+import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, limitsAt } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
-import { soldSearches } from './where-sold.ts';
+import { searchesLike, soldSearches } from './where-sold.ts';
 
 /**
  * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the brand
@@ -33,8 +35,8 @@ import { soldSearches } from './where-sold.ts';
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** The piece by the words of its title: its estimate is the price, in place of that of the brand and category. */
-  readonly piece?: Piece | undefined;
+  /** The listing by its title: its estimate is the price, in place of that of the brand and category. */
+  readonly listing?: PricedListing | undefined;
   /** The seller's own marketplace, which the verdict is about; the first by default. */
   readonly marketplace?: Marketplace | undefined;
 }
@@ -45,31 +47,39 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
-  const { garment: known, keep, piece: titled } = question;
+  const { garment: known, keep, listing } = question;
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
   const { brand, category } = known;
   const { condition } = known;
   const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const whole = brand && category && { ...garment, brand, category };
-  const piece = pieceToSell(pricing, { ...question, garment }, whole);
-  const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost: costOf(question, piece) };
-  const estimate = piece?.isEstimated ? piece.range : undefined;
-  const price = piece?.range.price;
+  const estimated = isEstimateAsked(question)
+    ? (listing ?? priceGarment(pricing, requireGarment(garment, whole)))
+    : undefined;
+  const signs = whole && signsOf(whole, listing?.facts);
+  const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
+  const isRare = estimated?.isToLookUp;
+  const cost = isRare ? undefined : question.cost;
+  const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
+  const price = item?.price.price;
   const payoutOn = (marketplace: Marketplace): SalePayout => {
-    const payout = piece
-      ? resaleOn(marketplace, piece, sale, goal)
+    const payout = item
+      ? resaleOn(marketplace, item, sale, goal)
       : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {}, payUpTo: undefined };
     const { accepted, leastAsk } = payout.payout;
     const amount = (leastAsk ?? price ?? 0) + (sale.shipping ?? 0);
     return {
       ...payout.payout,
-      ...defined({ payUpTo: payout.payUpTo, netRange: estimate && rangeOfNets(payout.nets) }),
+      ...defined({ payUpTo: payout.payUpTo, netRange: estimated && rangeOfNets(payout.nets) }),
       ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }),
     };
   };
   const payouts = marketplaces.list.map(payoutOn);
-  const judgment = piece && judgmentOn(marketplaces, piece, { ...question, goal });
+  const terms = { ...question, goal, cost: question.cost || undefined };
+  const judgment = estimated
+    ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
+    : item && goal && judgeResale(marketplaces, item, signs, terms);
   return {
     ...defined({ price, keep }),
     currency: 'USD',
@@ -78,12 +88,12 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     payouts: judgment?.ask ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
     ...defined({ best: bestOf(payouts), verdict: judgment && verdictOnCost(judgment, question.cost), judgment }),
     notModeled: marketplaces.notModeled,
-    ...(estimate && { estimate: rangeOf(estimate) }),
+    ...(estimated && { estimate: rangeOf(estimated.price) }),
     ...(whole && {
       takenFor: takenForInWords(whole, whole.brand.name),
-      soldSearches: titled?.sold ?? soldSearches(garments(whole)),
+      soldSearches: listing ? searchesLike(listing) : soldSearches(garments(whole)),
     }),
-    ...(whole && estimate && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
+    ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
   };
 }
 
@@ -99,48 +109,29 @@ function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void 
   );
 }
 
-/** A piece at the price of its sale. */
-interface PieceToSell extends Piece {
-  /** True where the price is our estimate. */
-  readonly isEstimated: boolean;
+/** Returns true where neither a price nor an amount to keep is given. */
+const isEstimateAsked = ({ price, keep }: SaleQuestion): boolean => price === undefined && keep === undefined;
+
+/** Returns an item at the price that is given, whatever is known of its brand; undefined without one. */
+function itemAtPrice(
+  price: number | undefined,
+  garment: GarmentToSell,
+  signs: Signs | undefined,
+): ItemForSale | undefined {
+  if (price === undefined) return undefined;
+  const range = { price, priceLow: price, priceHigh: price, quantiles: [0, 0, 0, 0] as const };
+  return { garment, price: range, strength: 'firm', hasLimit: !signs };
 }
 
-/** Returns the piece at the price of its sale, given or our estimate; undefined for an amount to keep. */
-function pieceToSell(
-  pricing: Pricing,
-  { price, keep, piece, garment }: SaleQuestion & { readonly garment: GarmentToSell },
-  whole: Garment | undefined,
-): PieceToSell | undefined {
-  if (keep !== undefined) return undefined;
-  if (price === undefined) return { ...(piece ?? pieceOf(pricing, requireGarment(garment, whole))), isEstimated: true };
-  const known = piece ?? (whole && pieceOf(pricing, whole));
-  return {
-    garment,
-    isVintage: garment.vintage === true,
-    sold: known?.sold ?? [],
-    ...defined({ signs: known?.signs }),
-    range: { price, priceLow: price, priceHigh: price },
-    quantiles: [0, 0, 0, 0],
-    // The price is known, whatever is known of the brand.
-    strength: 'firm',
-    isEstimated: false,
-  };
-}
-
-/** Returns the cost; undefined for a collectible, which has no price that could leave a profit. */
-const costOf = ({ cost }: SaleQuestion, piece: Piece | undefined): number | undefined =>
-  piece?.inquiry?.about === 'rarity' ? undefined : cost;
-
-/** Returns the verdict on the cost by the seller's goal; undefined without either, but for a copied piece. */
+/** Returns the verdict on the cost at our estimate; undefined without a cost or a goal, but for a copied piece. */
 function judgmentOn(
   marketplaces: Marketplaces,
-  piece: PieceToSell,
-  { cost, goal, ...terms }: SaleQuestion & { readonly goal: Goal | undefined },
+  listing: PricedListing,
+  terms: JudgmentTerms,
+  isCopied: boolean,
 ): Verdict | undefined {
-  const isAsked = goal !== undefined || (cost !== undefined && piece.isEstimated);
-  const isToCheck = piece.signs !== undefined && piece.isEstimated;
-  if (!isAsked && !isToCheck) return undefined;
-  return judgeTag(marketplaces, piece, cost || undefined, { ...terms, goal });
+  const { cost, goal } = terms;
+  return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
 }
 
 /** Returns a verdict in short sentences, with the cost that it is about. */
@@ -208,12 +199,17 @@ export interface ResaleTerms extends GoalTerms {
  * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws a
  * {@link Problem} for more than one goal.
  */
-export function payoutsFor({ list }: Pick<Marketplaces, 'list'>, piece: Piece, { cost, ...terms }: ResaleTerms) {
+export function payoutsFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  listing: PricedListing,
+  { cost, ...terms }: ResaleTerms,
+) {
   const goal = goalOf(terms);
   if (cost === undefined && !goal) return {};
-  const garment = piece.garment;
+  const item = itemForSale(listing);
+  const { garment } = listing;
   const payouts = list.map((one): EstimatePayout => {
-    const { payout, nets, payUpTo } = resaleOn(one, piece, { garment, cost }, goal);
+    const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, goal);
     const { marketplace, accepted, reason, profit, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
     return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo, warning }) };
@@ -226,11 +222,11 @@ export function payoutsFor({ list }: Pick<Marketplaces, 'list'>, piece: Piece, {
  */
 function resaleOn(
   marketplace: Marketplace,
-  piece: Piece,
+  item: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   goal: Goal | undefined,
 ): { payout: Payout; nets: Amounts; payUpTo: Amounts | undefined } {
-  const { price, priceLow, priceHigh } = piece.range;
+  const { price, priceLow, priceHigh } = item.price;
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {}, payUpTo: undefined };
   const netAt = netsOn(marketplace, sale);
@@ -238,7 +234,7 @@ function resaleOn(
   const high = netsOn(marketplace, sale, 'best')(priceHigh);
   const nets: Amounts = defined({ low, mid: payout.net, high });
   // Nobody pays by a range of fees.
-  if (!goal || !hasLimit(piece) || payout.netRange) return { payout, nets, payUpTo: undefined };
+  if (!goal || !item.hasLimit || payout.netRange) return { payout, nets, payUpTo: undefined };
   const mostAt = (at: number, net: number | undefined) => {
     if (net === undefined) return undefined;
     const end = { price: at, net };
@@ -246,7 +242,7 @@ function resaleOn(
   };
   const payUpTo: Amounts = defined({
     low: mostAt(priceLow, low),
-    mid: limitsAt(piece, (at) => netAt(at) ?? 0, goal).buy,
+    mid: limitsAt(item, (at) => netAt(at) ?? 0, goal).buy,
     high: mostAt(priceHigh, high),
   });
   return { payout, nets, payUpTo };

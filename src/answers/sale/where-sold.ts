@@ -2,6 +2,8 @@ import { type GarmentToSell, matches } from '../../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { garments } from '../../wording/garments.ts';
 import type { Inquiry } from '../verdict/schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -23,6 +25,11 @@ export function soldSearches(words: string): Inquiry['sold'] {
     name,
     url: url + encodeURIComponent(words),
   }));
+}
+
+/** Returns searches for sold listings of a title's words, or of its garment where it has none. */
+export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading' | 'garment'>): Inquiry['sold'] {
+  return soldSearches(reading.withoutMoney || garments(garment));
 }
 
 /**

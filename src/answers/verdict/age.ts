@@ -9,10 +9,10 @@ import {
   STALE_DAYS,
   shopMarkdowns,
 } from '../../pricing/markdowns.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Action } from '../plan/schema.ts';
 import { showsNewestFirst } from '../sale/where-sold.ts';
 import { isFarTooLow, likelyWorth } from './judgment.ts';
-import type { Piece } from './piece.ts';
 import type { Selling } from './selling.ts';
 
 /** Periods in which to sell. */
@@ -24,7 +24,7 @@ export const WORK_MINUTES = 30;
 /** Prices up to this multiple of the estimate count as at it. */
 const AT_ESTIMATE = 1.1;
 
-/** A listing of an age. Amounts in US dollars. */
+/** How long a piece has been listed, and at which prices. Amounts in US dollars. */
 export interface AgedListing {
   readonly askingPrice?: number | undefined;
   readonly days?: number | undefined;
@@ -52,17 +52,17 @@ export interface PricePlan {
 }
 
 /** Decides what to do with a listing of an age, and at which prices. Pure. */
-export function planAt(piece: Piece, selling: Selling, listing: AgedListing, terms: AgingTerms): PricePlan {
-  const { askingPrice, floor = 0 } = listing;
-  const { price: estimate } = piece.range;
+export function planAt(listing: PricedListing, selling: Selling, listed: AgedListing, terms: AgingTerms): PricePlan {
+  const { askingPrice, floor = 0 } = listed;
+  const { price: estimate } = listing.price;
   // A price far too low says nothing of the worth.
-  const isRaised = !terms.shop && isFarTooLow(askingPrice, piece);
+  const isRaised = !terms.shop && isFarTooLow(askingPrice, listing);
   const asked = isRaised ? undefined : askingPrice;
   const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
   const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
   if (selling.marketplace && selling.keep(usual) <= work) return { action: 'DONATE', price: usual, steps: [] };
-  const isRelisted = !terms.shop && isBuried(listing, selling) && isFair(asked, estimate);
-  const markdown = markdownOf(piece, selling, { ...listing, askingPrice: asked }, { terms, isRaised });
+  const isRelisted = !terms.shop && isBuried(listed, selling) && isFair(asked, estimate);
+  const markdown = markdownOf(listing, selling, { ...listed, askingPrice: asked }, { terms, isRaised });
   const fitted = isRelisted ? [{ day: 0, price: asked as number }] : markdownsFor(markdown);
   const ofShop = terms.shop && shopMarkdowns(terms.shop, markdown);
   const steps = ofShop ?? fitted;
@@ -84,17 +84,17 @@ const isFair = (asked: number | undefined, estimate: number): boolean =>
   asked !== undefined && asked <= AT_ESTIMATE * estimate;
 
 function markdownOf(
-  piece: Piece,
+  listing: PricedListing,
   { marketplace }: Selling,
   { askingPrice, days, floor = 0 }: AgedListing,
   { terms, isRaised }: { readonly terms: AgingTerms; readonly isRaised: boolean },
 ): MarkdownTerms {
-  const { price: estimate, priceHigh: high } = piece.range;
+  const { price: estimate, priceHigh: high, quantiles } = listing.price;
   const pace = PACES[terms.goneIn];
   // A listing of unknown age is past its first weeks.
   const counted = days ?? pace.patience;
-  const worth = likelyWorth(piece, { asked: askingPrice, days: counted });
-  const [, p30, p70] = piece.quantiles;
+  const worth = likelyWorth(listing, { asked: askingPrice, days: counted });
+  const [, p30, p70] = quantiles;
   return {
     estimate,
     high,

@@ -1,12 +1,20 @@
 import { defined, omit } from '../../base/members.ts';
 import { P90 } from '../../pricing/normal.ts';
-import type { Piece } from './piece.ts';
+import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { type Signs, signsOf } from './copied.ts';
+import { inquiryAbout } from './inquiry.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
-import { type JudgmentTerms, type MarketplaceList, sellingOf } from './selling.ts';
+import {
+  type ItemForSale,
+  itemForSale,
+  type JudgmentTerms,
+  type MarketplaceList,
+  type Selling,
+  sellingAt,
+  sellingOf,
+} from './selling.ts';
 import { authenticityInWords, PACE_WORDS, saleInWords } from './words.ts';
-
-/** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
-const FAR_ABOVE = 1.5;
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
@@ -14,57 +22,93 @@ const FAR_BELOW = 0.5;
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
-  piece: Piece,
+  listing: PricedListing,
   tag: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
-  const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
-  const money = selling.money(['sell', selling.quick], ['usual', piece.range.price]);
-  const authenticity = authenticityOf(piece, tag);
-  const inquiry = inquiryAbout(piece, tag);
+  const item = itemForSale(listing);
+  const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
+  const signs = signsOf(listing.garment, listing.facts);
+  const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: listing.uncheckedSales });
+  const inquiry = inquiryAbout(listing, tag);
   if (inquiry) {
-    return { ...askBack('buy', inquiry, omit(money, 'payUpTo', 'payUpToBy')), ...defined({ authenticity }) };
+    const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
+    return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
   }
+  return verdictOnBuy(selling, item, { tag, authenticity, rate: rateOf(listing) });
+}
+
+/** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a price that is given. Pure. */
+export function judgeResale(
+  marketplaces: MarketplaceList,
+  item: ItemForSale,
+  signs: Signs | undefined,
+  { cost: tag, ...terms }: JudgmentTerms,
+): Verdict {
+  const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
+  const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: undefined });
+  return verdictOnBuy(selling, item, { tag, authenticity, rate: {} });
+}
+
+interface Buy {
+  readonly tag: number | undefined;
+  readonly authenticity: Authenticity | undefined;
+  readonly rate: Pick<Verdict, 'hitRate'>;
+}
+
+function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
+  const { price: range, strength } = item;
   const { buy, thin } = selling.limits;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
+  const money = buyMoney(selling, item);
   const [fast, usual] = money.at as [MoneyAt, MoneyAt];
   const reason =
     authenticity && zone !== 'leave'
-      ? authenticityInWords(authenticity, piece.range, tag)
+      ? authenticityInWords(authenticity, range, tag)
       : saleInWords(fast, usual, selling.marketplace?.name);
-  const { strength } = piece;
-  return { question: 'buy', zone, strength, reason, zones, ...rateOf(piece), money, ...defined({ authenticity }) };
+  return { question: 'buy', zone, strength, reason, zones, ...rate, money, ...defined({ authenticity }) };
 }
 
+const buyMoney = (selling: Selling, { price }: ItemForSale): JudgmentMoney =>
+  selling.money(['sell', selling.quick], ['usual', price.price]);
+
 /** Returns what is to be checked of a piece that is often copied, before its tag price, US dollars, says anything. */
-function authenticityOf({ signs, unchecked, range }: Piece, tag: number | undefined): Authenticity | undefined {
-  return (
-    signs && {
-      ...signs,
-      ifReal: range.price,
-      ...(unchecked && {
-        unchecked: Math.round(range.price * unchecked.ratio),
-        uncheckedSales: unchecked.sales,
-      }),
-      isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
-    }
-  );
+function authenticityOf(
+  signs: Signs,
+  { price: range }: ItemForSale,
+  { tag, unchecked }: { readonly tag: number | undefined; readonly unchecked: UncheckedSales | undefined },
+): Authenticity {
+  return {
+    ...signs,
+    ifReal: range.price,
+    ...(unchecked && {
+      unchecked: Math.round(range.price * unchecked.ratio),
+      uncheckedSales: unchecked.sales,
+    }),
+    isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
+  };
 }
 
 /** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
-export function judgeAsking(marketplaces: MarketplaceList, piece: Piece, asked: number, terms: JudgmentTerms): Verdict {
-  const money = sellingOf(marketplaces, piece, terms).money(['ask', asked]);
-  const inquiry = inquiryAbout(piece, asked);
+export function judgeAsking(
+  marketplaces: MarketplaceList,
+  listing: PricedListing,
+  asked: number,
+  terms: JudgmentTerms,
+): Verdict {
+  const money = sellingOf(marketplaces, listing, terms).money(['ask', asked]);
+  const inquiry = inquiryAbout(listing, asked);
   if (inquiry) return askBack('sell', inquiry, money);
-  const [, p30, p70] = piece.quantiles;
-  const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
+  const { price, quantiles } = listing.price;
+  const [, p30, p70] = quantiles;
+  const at = (log: number) => Math.round(price * Math.exp(log));
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
   const zone = zoneAt(zones, asked);
   const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
-  return { question: 'sell', zone, strength: piece.strength, reason, zones, ...rateOf(piece), money };
+  return { question: 'sell', zone, strength: listing.strength, reason, zones, ...rateOf(listing), money };
 }
 
 /** Returns a verdict on buying as rows have it. */
@@ -78,26 +122,12 @@ export function askBack(question: Verdict['question'], ask: Inquiry, money: Judg
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/**
- * Returns the question to ask instead of a verdict: the piece's own, or one about a price far above its range. A range
- * that is a guess says nothing of such a price.
- */
-export function inquiryAbout(piece: Piece, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
-  if (piece.inquiry || piece.strength === 'probable') return piece.inquiry;
-  const far = prices.find((price = 0) => isFarAbove(price, piece));
-  return far === undefined ? undefined : piece.beyond?.(far);
-}
-
-/** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
-export const isFarAbove = (price: number, { range }: Pick<Piece, 'range'>): boolean =>
-  price > FAR_ABOVE * range.priceHigh;
-
 /** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
 const TOO_LOW = 0.7;
 
 /** Returns true for an asking price, US dollars, so far below the estimate that it says nothing of the worth. */
-export const isFarTooLow = (asked: number | undefined, { range }: Pick<Piece, 'range'>): boolean =>
-  asked !== undefined && asked < TOO_LOW * range.price;
+export const isFarTooLow = (asked: number | undefined, { price }: Pick<PricedListing, 'price'>): boolean =>
+  asked !== undefined && asked < TOO_LOW * price.price;
 
 /** Returns zones by their upper ends, the last unbounded, without empty ones. */
 export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]): JudgedZone[] {
@@ -116,8 +146,9 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate as a member of a verdict. */
-export const rateOf = ({ hitRate }: Piece): Pick<Verdict, 'hitRate'> => defined({ hitRate });
+/** Returns the hit rate as a member of a verdict, where it is below what the range promises. */
+export const rateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
+  hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
 const ROOM = 1.1;
@@ -133,13 +164,13 @@ const ASKING_ERROR = 0.4;
  * has seen it. Both are weighted by their inverse variances. Pure.
  */
 export function likelyWorth(
-  { range, quantiles }: Pick<Piece, 'range' | 'quantiles'>,
+  { price: { price, quantiles } }: Pick<PricedListing, 'price'>,
   { asked, days = 0 }: { readonly asked: number | undefined; readonly days: number },
 ): number {
-  if (asked === undefined) return range.price;
+  if (asked === undefined) return price;
   const implied = asked / Math.min(1 + MOST_OVER, ROOM + (MONTHLY * days) / 30);
   const error = (quantiles[3] - quantiles[0]) / (2 * P90);
   const ours = 1 / error ** 2;
   const theirs = 1 / ASKING_ERROR ** 2;
-  return Math.exp((ours * Math.log(range.price) + theirs * Math.log(implied)) / (ours + theirs));
+  return Math.exp((ours * Math.log(price) + theirs * Math.log(implied)) / (ours + theirs));
 }

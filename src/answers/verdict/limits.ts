@@ -1,9 +1,6 @@
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
-
-/** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */
-export const STRENGTHS = ['firm', 'probable'] as const;
-export type Strength = (typeof STRENGTHS)[number];
+import type { Strength } from '../../pricing/strength.ts';
 
 /** The rules that may bind a limit: the seller's goal, half of the cost, or a low end that still pays back. */
 export const LIMIT_RULES = ['goal', 'half_of_cost', 'low_end'] as const;
@@ -42,8 +39,7 @@ export interface Limits {
 /**
  * Returns the most to pay for a piece. A firm buy leaves the goal and half of the cost at the usual price; a goal as a
  * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth
- * of
- * the cost, at the usual price, and where it is probable, at the high end. Pure.
+ * of the cost, at the usual price, and where it is probable, at the high end. Pure.
  */
 export function buyLimits({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {
   const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];

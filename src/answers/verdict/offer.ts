@@ -1,8 +1,9 @@
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
-import { askBack, inquiryAbout, isFarAbove, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
-import type { Piece } from './piece.ts';
+import { inquiryAbout, isFarAbove } from './inquiry.ts';
+import { askBack, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 
@@ -30,29 +31,34 @@ interface Ends {
 }
 
 /** Returns the verdict on an offer, with the net of each reply. Pure. */
-export function judgeOffer(marketplaces: MarketplaceList, piece: Piece, offer: Offer, terms: JudgmentTerms): Verdict {
-  const selling = sellingOf(marketplaces, piece, terms);
+export function judgeOffer(
+  marketplaces: MarketplaceList,
+  listing: PricedListing,
+  offer: Offer,
+  terms: JudgmentTerms,
+): Verdict {
+  const selling = sellingOf(marketplaces, listing, terms);
   const { keep, money } = selling;
   const { asked, offered, listedFor: days = 0 } = offer;
-  const inquiry = inquiryAbout(piece, asked, offered);
-  const least = leastFor(piece, selling, offer, { cost: terms.cost, inquiry });
-  const ends = inquiry ? silentEnds(piece, asked, { inquiry, least }) : endsAt(piece, offer, least);
+  const inquiry = inquiryAbout(listing, asked, offered);
+  const least = leastFor(listing, selling, offer, { cost: terms.cost, inquiry });
+  const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, offer, least);
   const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);
   if (inquiry && zone !== 'accept') return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
-  const counter = counterTo(piece, offer, { taken: ends.taken, least });
+  const counter = counterTo(listing, offer, { taken: ends.taken, least });
   const replied = zone === 'counter' ? counter : offered;
   return {
     question: 'offer',
     zone,
-    strength: offered >= SURELY_TAKEN * asked ? 'firm' : piece.strength,
+    strength: offered >= SURELY_TAKEN * asked ? 'firm' : listing.strength,
     reason: offerReasonInWords(zone, {
       offered,
       asked,
-      estimate: piece.range.price,
+      estimate: listing.price.price,
       left: keep(offered),
-      isLow: !inquiry && isFarTooLow(asked, piece),
+      isLow: !inquiry && isFarTooLow(asked, listing),
       isUnknown: inquiry !== undefined,
-      condition: piece.garment.condition,
+      condition: listing.garment.condition,
       days,
       cost: terms.cost,
       replied,
@@ -61,8 +67,8 @@ export function judgeOffer(marketplaces: MarketplaceList, piece: Piece, offer: O
     zones: inquiry
       ? [{ zone: 'accept', from: ends.taken - 1 }]
       : zonesBetween(['decline', ends.answered - 1], ['counter', ends.taken - 1], ['accept', Infinity]),
-    isClose: !inquiry && isClose(piece, offer, { zone, least, keep }),
-    ...rateOf(piece),
+    isClose: !inquiry && isClose(listing, offer, { zone, least, keep }),
+    ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
   };
 }
@@ -77,20 +83,20 @@ function replyAt({ answered, taken }: Ends, offered: number): Reply {
  * price is far above that of such pieces.
  */
 function silentEnds(
-  { range }: Piece,
+  { price: range }: PricedListing,
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  const usual = isFarAbove(asked, { range }) ? Infinity : range.price;
+  const usual = isFarAbove(asked, range) ? Infinity : range.price;
   const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
   const taken = Math.min(asked, Math.max(near, least));
   return { taken, answered: taken };
 }
 
 /** Returns the ends by our estimate, the asking price and the days that the piece has been listed. */
-function endsAt(piece: Piece, { asked, listedFor: days = 0 }: Offer, least: number): Ends {
-  const { price, priceHigh } = piece.range;
-  const worth = likelyWorth(piece, { asked, days });
+function endsAt(listing: PricedListing, { asked, listedFor: days = 0 }: Offer, least: number): Ends {
+  const { price, priceHigh } = listing.price;
+  const worth = likelyWorth(listing, { asked, days });
   const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
   const isInRange = asked <= priceHigh;
   const fair = Math.min(share * worth, TAKEN_OF_ASKED * asked, (isInRange ? TAKEN_OF_ESTIMATE : 1) * price);
@@ -105,7 +111,7 @@ function endsAt(piece: Piece, { asked, listedFor: days = 0 }: Offer, least: numb
  * what a plan of prices comes to within a month, since waiting then costs more.
  */
 function leastFor(
-  piece: Piece,
+  listing: PricedListing,
   selling: Selling,
   { asked, listedFor: days = 0 }: Offer,
   { cost, inquiry }: { readonly cost: number | undefined; readonly inquiry: Inquiry | undefined },
@@ -113,7 +119,7 @@ function leastFor(
   if (cost === undefined || cost <= 0) return 0;
   const even = breakEven(cost, selling.keep, asked);
   if (inquiry) return even;
-  const { steps, price } = planAt(piece, selling, { askingPrice: asked, days }, { goneIn: 'month' });
+  const { steps, price } = planAt(listing, selling, { askingPrice: asked, days }, { goneIn: 'month' });
   return Math.min(even, steps.at(-1)?.price ?? price);
 }
 
@@ -131,13 +137,13 @@ function breakEven(cost: number, keep: (price: number) => number, asked: number)
 
 /** Returns true if a somewhat lower or higher estimate would change the reply. */
 function isClose(
-  piece: Piece,
+  listing: PricedListing,
   offer: Offer,
   { zone, least, keep }: { readonly zone: Reply; readonly least: number; readonly keep: Selling['keep'] },
 ): boolean {
-  const [, p30, p70] = piece.quantiles;
+  const [, p30, p70] = listing.price.quantiles;
   return [p30, p70].some((log) => {
-    const moved = { ...piece, range: { ...piece.range, price: piece.range.price * Math.exp(log) } };
+    const moved = { ...listing, price: { ...listing.price, price: listing.price.price * Math.exp(log) } };
     const other = keep(offer.offered) <= 0 ? 'decline' : replyAt(endsAt(moved, offer, least), offer.offered);
     return other !== zone;
   });
@@ -147,11 +153,11 @@ function isClose(
  * Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted.
  */
 function counterTo(
-  piece: Piece,
+  listing: PricedListing,
   { asked, offered, listedFor: days = 0 }: Offer,
   { taken, least }: { readonly taken: number; readonly least: number },
 ): number {
-  const worth = likelyWorth(piece, { asked, days });
+  const worth = likelyWorth(listing, { asked, days });
   const wanted = Math.max(taken, (offered + Math.max(taken, Math.min(asked, worth * 1.05))) / 2);
   const round = Math.max(roundPrice(wanted), roundPrice(offered + 1));
   if (round < asked) return round;

@@ -1,13 +1,17 @@
+import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
 import { netsOn } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Price, Pricing } from '../../pricing/pricing.ts';
+import type { Strength } from '../../pricing/strength.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
+import { signsOf } from './copied.ts';
+import { doubtAbout } from './inquiry.ts';
 import { buyLimits, type Limits } from './limits.ts';
-import type { Piece } from './piece.ts';
 import type { JudgmentMoney, MoneyAt } from './schema.ts';
 import { USUAL_GOAL } from './seller.ts';
 
@@ -30,6 +34,23 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'la
   readonly goal?: Goal | undefined;
 }
 
+/** An item for sale: a priced listing's, or any at a price that is given. */
+export interface ItemForSale {
+  readonly garment: GarmentToSell;
+  readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh' | 'quantiles'>;
+  readonly strength: Strength;
+  /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
+  readonly hasLimit: boolean;
+}
+
+/** Returns the item of a listing. A piece of 20 years or more is vintage. */
+export const itemForSale = (listing: PricedListing): ItemForSale => ({
+  garment: { ...listing.garment, vintage: listing.facts.era !== undefined },
+  price: listing.price,
+  strength: listing.strength,
+  hasLimit: !doubtAbout(listing) && !signsOf(listing.garment, listing.facts),
+});
+
 /** A sale of a piece by a seller's terms. Amounts in US dollars. */
 export interface Selling {
   /** Undefined if none takes it. */
@@ -48,15 +69,20 @@ export interface Selling {
 type Step = readonly [what: MoneyAt['what'], price: number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the most to pay. */
-export function sellingOf(marketplaces: MarketplaceList, piece: Piece, terms: JudgmentTerms): Selling {
-  const { range } = piece;
+export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms): Selling {
+  return sellingAt(marketplaces, itemForSale(listing), terms);
+}
+
+/** Returns the same for an item at a price that is given. */
+export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Selling {
+  const { price: range } = item;
   const { goal = USUAL_GOAL, cost } = terms;
-  const marketplace = placeFor(marketplaces, piece, terms);
-  const nets = marketplace && netsOn(marketplace, saleOf(piece, terms));
+  const marketplace = placeFor(marketplaces, item, terms);
+  const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
-  const { quick } = offersOf({ ...range, quantiles: piece.quantiles });
-  const limits = limitsAt(piece, keep, goal);
-  const payUpTo = hasLimit(piece) ? limits.buy : undefined;
+  const { quick } = offersOf(range);
+  const limits = limitsAt(item, keep, goal);
+  const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = ([what, price]: Step): MoneyAt => {
     const left = keep(price);
     return { what, price, keep: left, ...(cost !== undefined && { profit: dollars(cents(left - cost)) }) };
@@ -79,12 +105,9 @@ export function sellingOf(marketplaces: MarketplaceList, piece: Piece, terms: Ju
   };
 }
 
-/** Returns false where a limit would say too much: nothing is known of a piece, or it may be a copy. */
-export const hasLimit = ({ inquiry, signs }: Pick<Piece, 'inquiry' | 'signs'>): boolean => !inquiry && !signs;
-
 /** Returns the most to pay for a piece, by what a seller keeps of its price and of the ends of its range. */
 export function limitsAt(
-  { range, strength }: Pick<Piece, 'range' | 'strength'>,
+  { price: range, strength }: Pick<ItemForSale, 'price' | 'strength'>,
   keep: (price: number) => number,
   goal: Goal,
 ): Limits {
@@ -93,19 +116,19 @@ export function limitsAt(
   return buyLimits(nets, goal, strength);
 }
 
-const saleOf = ({ garment, isVintage }: Piece, { shipping, label, taxRate }: JudgmentTerms) => ({
-  garment: { ...garment, vintage: isVintage },
+const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => ({
+  garment,
   shipping,
   label,
   taxRate,
 });
 
 /** Returns the seller's marketplace, or the best in its place where that one refuses the piece. */
-function placeFor({ list }: MarketplaceList, piece: Piece, terms: JudgmentTerms): Marketplace | undefined {
+function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
   const { marketplace: chosen = list[0] } = terms;
-  const { price } = piece.range;
-  const sale = saleOf(piece, terms);
+  const { price } = item.price;
+  const sale = saleOf(item, terms);
   if (chosen && netsOn(chosen, sale)(price) !== undefined) return chosen;
-  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, piece.garment));
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
   return bestMarketplaceFor({ list: usual }, { ...sale, price });
 }

@@ -3,7 +3,6 @@ import { answerListing, listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
-import { pieceOf } from '../../answers/verdict/piece.ts';
 import { sellerOf } from '../../answers/verdict/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../../answers/verdict/selling.ts';
 import { text } from '../../base/shape.ts';
@@ -106,7 +105,7 @@ export function appraisalAnswer(
     body: {
       ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, terms),
       ...(estimateId === undefined ? {} : { estimateId }),
-      ...payoutsFor(marketplaces, pieceOf(pricing, appraisal), query),
+      ...payoutsFor(marketplaces, appraisal, query),
     },
   };
 }

@@ -4,7 +4,6 @@ import { answerPrice } from '../../answers/garment/answer.ts';
 import { GarmentPrice } from '../../answers/garment/schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
-import { pieceOf } from '../../answers/verdict/piece.ts';
 import { goalOf } from '../../answers/verdict/seller.ts';
 import { text } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
@@ -13,6 +12,7 @@ import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
 import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../../items/described.ts';
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type ApiParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
@@ -119,7 +119,7 @@ export function estimateBody(
   const answer = answerPrice(pricing, garment);
   return {
     ...answer,
-    ...payoutsFor(marketplaces, pieceOf(pricing, garment), terms),
+    ...payoutsFor(marketplaces, priceGarment(pricing, garment), terms),
     webUrl: publicUrl() + pricePath(pricing, garment),
   };
 }

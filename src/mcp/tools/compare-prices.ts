@@ -5,7 +5,6 @@ import { answerItem, type ComparedListing, compareItem, compareItems } from '../
 import { ComparedList } from '../../answers/list/schema.ts';
 import { listLines } from '../../answers/list/words.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
-import { pieceOf } from '../../answers/verdict/piece.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
 import { defined, membersOf } from '../../base/members.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
@@ -155,7 +154,7 @@ function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Argu
   if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
   const { appraisal } = readListing(pricing, item);
   const { brand, category } = appraisal.garment;
-  const { keep, marketplace } = sellingOf(marketplaces, pieceOf(pricing, appraisal), seller);
+  const { keep, marketplace } = sellingOf(marketplaces, appraisal, seller);
   const sale = readSale({
     title: String(item.title ?? `${brand.name} ${category.name}`),
     price: soldPrice,

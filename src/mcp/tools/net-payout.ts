@@ -5,7 +5,6 @@ import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { inShort } from '../../answers/verdict/judgment.ts';
-import { pieceOf } from '../../answers/verdict/piece.ts';
 import { VerdictInShort } from '../../answers/verdict/schema.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
@@ -92,7 +91,7 @@ export const netPayout = tool({
       amounts: () => readArguments(TERMS, args),
       terms: () => readTerms(parts, args),
     });
-    const { garment, priced, piece, caveats, isVintage } = found;
+    const { garment, priced, listing, caveats, isVintage } = found;
     const { brand, category } = garment;
     if (!priced && (brand ?? category ?? amounts.price ?? amounts.keep) === undefined) {
       throw new ToolError('Give the title, the price or the amount to keep: with a title, our estimate is the price.', {
@@ -108,7 +107,7 @@ export const netPayout = tool({
         ...amounts,
         ...kept,
         garment: { ...garment, vintage: isVintage },
-        piece,
+        listing,
         marketplace: kept.marketplace === undefined ? undefined : namedMarketplace(marketplaces, kept.marketplace),
       },
     );
@@ -160,7 +159,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
       // The gender may be assumed: the answer says so then.
       garment: args.title ? appraisal.garment : parts.garment,
       priced: listingEstimate(pricing, appraisal),
-      piece: pieceOf(pricing, appraisal),
+      listing: appraisal,
       caveats: caveatTexts(caveats),
       isVintage: appraisal.facts.era !== undefined,
     };

@@ -1,7 +1,6 @@
 import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
-import type { Piece } from '../../answers/verdict/piece.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
 import type { ItemProblem } from '../../lists/appraise-row.ts';
@@ -11,6 +10,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { Caveat } from '../../wording/caveat.ts';
 import type { Site } from '../site.ts';
@@ -46,15 +46,15 @@ export function rowPricer(
   const price = createRowPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
   const person = { marketplace: chosen[0], goal, label };
   /** Judges the asking price if there is one, otherwise the cost as a tag price. */
-  const judgedAt = (cost: number | undefined, asked: number | undefined, piece: Piece) => {
-    if (asked !== undefined) return judgeAsking(marketplaces, piece, asked, person);
-    return cost ? judgeTag(marketplaces, piece, cost, person) : undefined;
+  const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
+    if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);
+    return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
   };
   return (row) => {
     const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { listed, remarks } = outcome;
-    const { listing, piece, price: middle, isToLookUp } = listed;
+    const { listing, price: middle, isToLookUp } = listed;
     const { garment, asked } = listing;
     const kept = chosen.map((marketplace) =>
       isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net,
@@ -63,8 +63,8 @@ export function rowPricer(
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
-    const advice = plan && answerReprice(marketplaces, { ...row, piece }, plan);
-    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, piece);
+    const advice = plan && answerReprice(marketplaces, { ...row, listing }, plan);
+    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
       row,
       listed,

@@ -1,7 +1,6 @@
 import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { pieceOf } from '../../answers/verdict/piece.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
@@ -70,7 +69,7 @@ export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestion
 /** Returns the answer to a title as a suggestion, without a figure where the answer is a question. */
 function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
   const { garment, price, asked } = outcome;
-  const judgment = judged(site, pieceOf(site.pricing, outcome), {
+  const judgment = judged(site, outcome, {
     marketplace: namedMarketplace(site.marketplaces, undefined),
     tag: asked?.price,
   });

@@ -1,0 +1,62 @@
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
+import { hasEnoughComps } from '../../pricing/joint-price.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { brandsLike } from '../../titles/brand-field.ts';
+import { modelsApart } from '../../titles/models.ts';
+import { searchesLike } from '../sale/where-sold.ts';
+import { type Doubt, questionInWords } from './questions.ts';
+import type { Inquiry } from './schema.ts';
+
+/** Tiers of brands whose models differ so much in price that an unread one says nothing. */
+const COSTLY: readonly string[] = ['designer', 'luxury', 'premium'];
+
+/** Returns the reason why nothing can be said of a piece, if any. */
+export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedListing): Doubt | undefined {
+  if (hasEnoughComps(asker)) return undefined;
+  const [rare] = beyondEvidence;
+  const unread = reading.unreadName;
+  if (rare) return { about: 'rarity', ...rare };
+  if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
+  const isCostly = COSTLY.includes(garment.brand.tier);
+  return unread?.stands === 'model' && isCostly ? { about: 'name', name: unread.text } : undefined;
+}
+
+/**
+ * Returns the question to ask instead of a verdict: for collectibles, unread models of costly brands and unknown
+ * brands, or about a price, US dollars, far above the range. A range that is a guess says nothing of such a price.
+ */
+export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
+  const doubt = doubtAbout(listing) ?? doubtAboutPrice(listing, prices);
+  if (!doubt) return undefined;
+  const { garment, price } = listing;
+  return {
+    about: doubt.about,
+    text: questionInWords({ doubt, garment, range: price }),
+    names: namesNear(garment, doubt).slice(0, 3),
+    sold: searchesLike(listing),
+  };
+}
+
+function doubtAboutPrice(
+  { price: range, strength }: PricedListing,
+  prices: readonly (number | undefined)[],
+): Doubt | undefined {
+  if (strength === 'probable') return undefined;
+  const price = prices.find((amount = 0) => isFarAbove(amount, range));
+  return price === undefined ? undefined : { about: 'price', price };
+}
+
+/** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
+const FAR_ABOVE = 1.5;
+
+/** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
+export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+
+/** Returns likely names, nearest first. */
+function namesNear({ brand, category }: Garment, doubt: Doubt): string[] {
+  if (doubt.about === 'name' || doubt.about === 'price') return [...modelsApart(brand, category)];
+  if (doubt.about !== 'brand' || doubt.name === undefined) return [];
+  return brandsLike(doubt.name).map(({ name }) => name);
+}

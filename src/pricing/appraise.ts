@@ -2,9 +2,8 @@ import type { Brand, Category } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
-import { type FoundFacts, findFacts } from '../titles/facts.ts';
-import { NO_FACTS } from '../titles/item.ts';
-import { findItemWords, isColor } from '../titles/item-words.ts';
+import { findFacts } from '../titles/facts.ts';
+import { findItemWords, findKindWords, isColor } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { ignoredWords } from '../titles/understood-words.ts';
@@ -92,8 +91,6 @@ function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Ca
   return { brand, category, gender, ...(condition && { condition }) };
 }
 
-const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
-
 /** Prices a garment by the facts and the other words of its title, and by the asker's own evidence. */
 function priceReading(
   pricing: Pricing,
@@ -102,8 +99,8 @@ function priceReading(
 ): Omit<PricedListing, 'findings'> {
   const { brand, category } = garment;
   const { lot } = reading;
-  const facts = category.isOther ? NOTHING_FOUND : findFacts(reading.words, brand.slug, category.slug);
-  const others = findItemWords(reading, facts.spans);
+  const facts = findFacts(reading.words, brand.slug, category.slug);
+  const others = category.isOther ? findKindWords(reading, facts) : findItemWords(reading, facts.spans);
   const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
   const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;

@@ -78,7 +78,7 @@ const otherNames = phraseIndex<Name<Maker>>([
   ...[...otherBrands, ...otherMakers].flatMap((brand) =>
     [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain)),
   ),
-  ...otherBrands.flatMap(nicknamesFor),
+  ...[...otherBrands, ...otherMakers].flatMap(nicknamesFor),
   ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
 ]);
 

@@ -1,3 +1,4 @@
+import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import type { Facts } from './item.ts';
 import {
   bagSizes,
@@ -192,9 +193,14 @@ function withoutGroups(named: readonly string[]): string[] {
   return [...all].sort();
 }
 
-/** Returns the model of a shared name that fits a kind. */
+/** Returns the model of a shared name that fits a kind; of a child's piece also the grown-up's. */
 function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
-  return models.find((model) => model.kind === kind) ?? models.find((model) => groupOf(model.kind) === groupOf(kind));
+  const same = models.find((model) => model.kind === kind);
+  if (same) return same;
+  if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
+  // Things outside the 15 categories are alike in their name alone.
+  const isClothes = findOtherKind(kind) === undefined;
+  return models.find((model) => isClothes && !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
 /** Returns the phrase with the most words, the first of equals. */

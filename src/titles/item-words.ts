@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/catalog.ts';
 import { normalize, singular } from '../catalog/normalize.ts';
-import type { FactSpan } from './facts.ts';
+import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
@@ -61,4 +61,16 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
     if (!found.has(form)) found.set(form, { form, at });
   });
   return [...found.values()];
+}
+
+/**
+ * Returns what the title of a kind outside the 15 categories says: its words, and the names of its brand's model and
+ * line as one form each, such as `hermes/constance`. All are priced as words.
+ */
+export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
+  const brand = reading.brand?.slug ?? '';
+  const names = spans.flatMap(({ of, value, from }) =>
+    of === 'model' || of === 'line' ? [{ form: `${brand}/${value}`, at: from }] : [],
+  );
+  return [...findItemWords(reading, []), ...names];
 }

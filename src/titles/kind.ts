@@ -1,5 +1,6 @@
 import { findCategory } from '../catalog/by-slug.ts';
 import type { Brand } from '../catalog/catalog.ts';
+import { findOtherKind } from '../catalog/other-kinds.ts';
 import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
 import { type FoundPhrase, marked, type Places } from './span.ts';
@@ -103,6 +104,8 @@ function fits({ words, brand, named }: KindWords, kind: string): boolean {
   const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is no shoe.
   const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
+  // A `Blind for Love ring` is no necklace.
+  if (named?.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
   return (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
 }
 

@@ -1,6 +1,6 @@
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { otherBrands } from '../catalog/other-brands.ts';
+import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { linesFor, linesOf, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
 import learned from './lexicon/learned-names.json' with { type: 'json' };
@@ -55,7 +55,7 @@ interface ModelRow {
   readonly sizes?: string;
 }
 
-const bySlug = Object.fromEntries([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import eraFile from '../../src/titles/lexicon/items/eras.json' with { type: 'json' };
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
@@ -37,8 +38,8 @@ const materials = materialFile.materials as Record<
 >;
 const eras = eraFile.eras as Record<string, { names: readonly string[] }>;
 
-const slugs = new Set([...brands, ...otherBrands].map(({ slug }) => slug));
-const kinds = new Set<string>(categories.map(({ slug }) => slug));
+const slugs = new Set([...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug));
+const kinds = new Set<string>([...categories, ...otherKinds].map(({ slug }) => slug));
 
 /** Returns values that occur more than once. */
 function repeated(all: readonly string[]): string[] {

@@ -21,7 +21,8 @@ import {
 } from '../../src/pricing/item/item-terms.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { Facts } from '../../src/titles/item.ts';
+import type { FoundFacts } from '../../src/titles/facts.ts';
+import { type Facts, NO_FACTS } from '../../src/titles/item.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isVoice } from '../level/sellers.ts';
@@ -225,6 +226,8 @@ function weightOf({ deviation, garment }: ReadJudgment): number {
   return worth / deviation ** 2;
 }
 
+const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
+
 function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJudgment[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
@@ -233,7 +236,8 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
-    const { spans, ...facts } = appraisal.facts;
+    // Facts of other kinds are priced as words, by a fit of their own.
+    const { spans, ...facts } = appraisal.garment.category.isOther ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
     return [
       {

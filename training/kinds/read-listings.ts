@@ -4,7 +4,7 @@ import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
 import { lotShare } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { findItemWords } from '../../src/titles/item-words.ts';
+import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
 import { itemOf } from '../read/item.ts';
 import type { KindListing } from './sales-cells.ts';
@@ -24,11 +24,11 @@ export function createListingReader(pricing: Pricing) {
   return (texts: Readonly<Record<string, string>>): ReadListing | undefined => {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
-    const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
+    const { garment, reading, facts, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isOther || beyondEvidence.length > 0) return undefined;
     return {
       garment,
-      words: findItemWords(reading, []).map(({ form }) => form),
+      words: findKindWords(reading, facts).map(({ form }) => form),
       lot: lot ? Math.log(lot.pieces * lotShare(lot.pieces)) : 0,
     };
   };

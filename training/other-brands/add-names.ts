@@ -40,7 +40,7 @@ const added = [...listingsBy(readUsableCells(), 'brand')]
     slugs.add(brandSlug(name));
     return [{ name }];
   });
-const brands = [...file.brands, ...added];
+const brands = [...file.brands, ...added].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 const inTitles = titlesWith(brands.map(({ name }) => name));
 writeNames({
   ...file,

@@ -12,11 +12,12 @@ interface NameRow {
   readonly aliases?: readonly string[];
   /** A category's slug. */
   readonly makes?: string;
+  readonly wearer?: string;
   readonly plain?: boolean;
 }
 
+/** The sections that the scripts here read; they keep the others. */
 interface NamesFile {
-  readonly about: string;
   readonly brands: readonly NameRow[];
   readonly notClothes: Readonly<Record<string, readonly string[]>>;
   readonly noBrands: readonly string[];
@@ -41,21 +42,27 @@ export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'cate
     ({ listings }) => Number(listings),
   );
 
-/** Writes the names alphabetically, one brand per line. */
-export function writeNames({ about, brands, notClothes, noBrands }: NamesFile): void {
-  const byName = [...brands].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
-  const rows = byName.map(({ name, like, aliases = [], makes, plain }) =>
-    JSON.stringify({
-      name,
-      ...(like && { like }),
-      ...(aliases.length > 0 && { aliases }),
-      ...(makes && { makes }),
-      ...(plain && { plain }),
-    }),
+/** Writes the names into their file. */
+export const writeNames = (file: NamesFile): void => writeFileSync(FILE, namesText(file));
+
+/** Returns the text of the file: one brand a line, and every section and member as it was read. */
+export function namesText(file: NamesFile): string {
+  const brands = file.brands.map(inOrder);
+  const sections = Object.entries({ ...file, brands }).map(
+    ([name, section]) => `  ${JSON.stringify(name)}: ${sectionText(section)}`,
   );
-  const line = (value: unknown) => JSON.stringify(value);
-  writeFileSync(
-    FILE,
-    `{\n  "about": ${line(about)},\n  "brands": [\n    ${rows.join(',\n    ')}\n  ],\n  "notClothes": ${line(notClothes)},\n  "noBrands": ${line(noBrands)}\n}\n`,
-  );
+  return `{\n${sections.join(',\n')}\n}\n`;
 }
+
+/** A list of brands has a line for each; any other section is one line. */
+function sectionText(section: unknown): string {
+  const isOfBrands = Array.isArray(section) && typeof section[0] === 'object';
+  if (!isOfBrands) return JSON.stringify(section);
+  return `[\n${section.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]`;
+}
+
+const MEMBERS = ['name', 'like', 'aliases', 'makes', 'wearer', 'plain'];
+
+/** Returns a row with its members in the order of the file, wherever they were added. */
+const inOrder = (row: NameRow) =>
+  Object.fromEntries(Object.entries(row).sort(([a], [b]) => MEMBERS.indexOf(a) - MEMBERS.indexOf(b)));

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
 import { dataFacts } from '../src/pricing/data-facts.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/wording/accuracy.ts';
+import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';
 import { count, grouped, percent } from '../src/wording/numbers.ts';
 import { judgedCounts } from './judged-counts.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evaluation } from '../src/pricing/evaluation.ts';
 import { modelFolder } from '../src/pricing/load-model.ts';
-import { judgedInWords } from '../src/wording/accuracy.ts';
+import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
 import { withParameters } from '../training/evaluation/card.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
 import { writeManifest } from '../training/publish/write-model.ts';

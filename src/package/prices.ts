@@ -19,6 +19,7 @@ import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
+import { notCoveredInWords } from '../items/not-covered.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
 import { TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-closet.ts';
@@ -29,7 +30,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
 import { caveatTexts } from '../wording/caveat.ts';
-import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type ItemWords,
   type ListingAppraisal,

@@ -2,10 +2,10 @@ import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
 import type { Brand, Category } from '../catalog/catalog.ts';
+import { notCoveredInWords } from '../items/not-covered.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind-field.ts';
 import { nearOf, type Resolution } from '../titles/not-covered.ts';
-import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** A page's 404, with suggestions for the URL; programs get it as a problem document. */
 export class NoSuchPage extends Problem {

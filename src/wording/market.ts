@@ -1,3 +1,5 @@
+import type { PredictionArtifact } from '../pricing/artifact.ts';
+
 /** The reference market of the prices, in the same words everywhere. */
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
@@ -6,11 +8,7 @@ export function pricesOfWhat({
   market,
   converted,
   ownSales,
-}: {
-  readonly market: string;
-  readonly converted?: boolean | undefined;
-  readonly ownSales?: object | undefined;
-}): string {
+}: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>): string {
   if (converted === false) return market;
   return ownSales
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what these sales brought`

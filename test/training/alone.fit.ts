@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { dataInWords } from '../../src/answers/explanation/data-words.ts';
 import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { dataInWords } from '../../src/wording/data.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 

@@ -7,12 +7,12 @@ import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
-import { dataInWords } from '../../wording/data.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent } from '../../wording/numbers.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { type ListingEstimate, listingEstimate } from '../listing/answer.ts';
 import { uncheckedInWords } from '../verdict/words.ts';
+import { dataInWords } from './data-words.ts';
 import type { ExplanationAnswer, Factor, TierAverage } from './schema.ts';
 import { whyWide } from './words.ts';
 

@@ -14,8 +14,8 @@ import {
   otherKindInWords,
   ownLevelInWords,
 } from '../../wording/caveats.ts';
-import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../../wording/coverage.ts';
 import { examplesLike } from '../sold-examples/answer.ts';
+import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from './brand-caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 import type { EstimateFigures, GarmentPrice } from './schema.ts';

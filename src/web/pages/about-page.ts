@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import { categories } from '../../catalog/catalog.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
-import { brandsInWords } from '../../wording/coverage.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
+import { brandsInWords } from '../parts/brand-count.ts';
 import type { Site } from '../site.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { outsideInWords } from '../../answers/garment/brand-caveats.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
@@ -15,7 +16,6 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { outsideInWords } from '../../wording/coverage.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, grouped, usd } from '../../wording/numbers.ts';
 import { usualGarment } from '../answer.ts';

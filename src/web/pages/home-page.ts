@@ -7,12 +7,12 @@ import { type Brand, type Category, categories } from '../../catalog/catalog.ts'
 import type { Garment } from '../../catalog/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
-import { brandsInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
+import { brandsInWords } from '../parts/brand-count.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
 import { searchBox } from '../parts/search-box.ts';

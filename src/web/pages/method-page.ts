@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { dataInWords } from '../../answers/explanation/data-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
@@ -17,14 +18,13 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
-import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../../wording/accuracy.ts';
-import { dataInWords } from '../../wording/data.ts';
 import { isGuess } from '../../wording/estimate.ts';
 import { tierName } from '../../wording/garments.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, sections, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
+import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from './accuracy-words.ts';
 
 const HEADINGS = {
   right: 'How often it is right',

@@ -1,29 +1,6 @@
-import { type Brand, brands, tierLabel } from '../catalog/catalog.ts';
-import { otherBrands } from '../catalog/other-brands.ts';
-import type { GarmentModel } from '../titles/models.ts';
-import type { NotCovered } from '../titles/not-covered.ts';
-import { capital, grouped } from './numbers.ts';
-
-/** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
-export function brandsInWords(): string {
-  return `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
-}
-
-/**
- * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
- */
-export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
-  if (isAppraised && what === 'kind')
-    return `${name} ${name.endsWith('s') ? 'need' : 'needs'} an appraiser: there is no estimate.`;
-  if (isAppraised)
-    return `${name} is not covered: its items need an appraiser, so there is no estimate for this brand.`;
-  switch (what) {
-    case 'brand':
-      return `${name} is not covered: there is no estimate for this brand.`;
-    case 'kind':
-      return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
-  }
-}
+import { type Brand, brands, tierLabel } from '../../catalog/catalog.ts';
+import type { GarmentModel } from '../../titles/models.ts';
+import { capital } from '../../wording/numbers.ts';
 
 /** Says that a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
 export function outsideInWords({ name, tier, isOwn }: Brand, isSeen: boolean): string {

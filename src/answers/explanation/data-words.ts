@@ -1,26 +1,11 @@
-import type { DataFacts } from '../pricing/data-facts.ts';
-import { count, grouped, percent } from './numbers.ts';
-
-/** Sales of an operator's own, in numbers, and the published model that they move. */
-export interface OwnSalesFacts {
-  readonly publishedVersion: string;
-  readonly sales: number;
-  readonly brands: number;
-  readonly kinds: number;
-}
+import type { OwnSales, PredictionArtifact } from '../../pricing/artifact.ts';
+import type { DataFacts } from '../../pricing/data-facts.ts';
+import { count, grouped, percent } from '../../wording/numbers.ts';
 
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
   facts: DataFacts,
-  {
-    market,
-    converted,
-    ownSales,
-  }: {
-    readonly market: string;
-    readonly converted?: boolean | undefined;
-    readonly ownSales?: OwnSalesFacts | undefined;
-  },
+  { market, converted, ownSales }: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>,
 ): string {
   const { listings, american, european } = facts;
   const places =
@@ -35,7 +20,7 @@ export function dataInWords(
 }
 
 /** Says what an operator's own sales have changed. */
-export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSales): string {
   return (
     `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
     `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}.`

@@ -1,0 +1,8 @@
+import { brands } from '../../catalog/catalog.ts';
+import { otherBrands } from '../../catalog/other-brands.ts';
+import { grouped } from '../../wording/numbers.ts';
+
+/** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
+export function brandsInWords(): string {
+  return `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+}

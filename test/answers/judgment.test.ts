@@ -4,11 +4,15 @@ import { answerListing, priceListing } from '../../src/answers/listing/answer.ts
 import { answerReprice } from '../../src/answers/plan/answer.ts';
 import { isSoldOn } from '../../src/answers/sale/where-sold.ts';
 import { doubtAbout } from '../../src/answers/verdict/inquiry.ts';
+import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
+import type { LookRow } from '../../src/answers/verdict/copied.ts';
 import { judgeAsking, judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { judgeOffer } from '../../src/answers/verdict/offer.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
@@ -147,6 +151,49 @@ describe('a house, or a model that is often copied', () => {
     assert.equal(look('Coach Tabby 26'), '');
     assert.match(look('Nike Dunk Low sneakers'), /style number/);
     for (const { url } of judged('Gucci bag', 100).authenticity?.sources ?? []) assert.match(url, /^https:\/\//);
+  });
+
+  it('is to be checked by its brand and kind, also where no listing is known, by what such kinds show', () => {
+    const cases = [
+      ['Gucci belt', /buckle/],
+      ['Hermes Constance belt', /comes off the strap/],
+      ['Burberry check scarf', /fringe/],
+      ['Louis Vuitton Victorine wallet', /date code/],
+      ['Prada wallet', /zippers/],
+      ['Chanel CC earrings', /oval or round plate/],
+      ['Versace sunglasses', /hinges/],
+      ['Cartier sunglasses', /serial number/],
+      ['Tiffany & Co heart tag bracelet', /925/],
+      ['David Yurman cable bracelet', /cable/],
+      ['Tom Ford sunglasses', /TOM FORD/],
+      ['Ferragamo belt', /Gancini/],
+      ['Yeezy slide', /foam/],
+    ] as const;
+    for (const [title, sign] of cases) {
+      const { zone, authenticity, reason, money } = judged(title, 20);
+      assert.deepEqual([zone, money.payUpTo], ['check', undefined], title);
+      assert.match(authenticity?.look.join('; ') ?? '', sign, title);
+      assert.match(reason, /if real, \$/, title);
+    }
+    for (const title of ['Tom Ford shirt', 'Ferragamo Vara flats', 'Coach belt']) {
+      assert.equal(judged(title, 20).authenticity, undefined, title);
+    }
+  });
+
+  it('is of a brand and of kinds that exist, with three signs in each row', () => {
+    const kinds = [...categories, ...otherKinds].flatMap(({ slug, family }) => [slug, family]);
+    const slugs = [...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug);
+    for (const brand of [...Object.keys(copied.brands), ...copied.models.map((one) => one.brand)])
+      assert.ok(slugs.includes(brand), brand);
+    const entries: readonly { only?: readonly string[]; look: readonly LookRow[] }[] = [
+      ...Object.values(copied.brands),
+      ...copied.models,
+      { look: copied.kinds },
+    ];
+    for (const { only = [], look } of entries) {
+      for (const { signs } of look) assert.equal(signs.length, 3, signs[0]);
+      for (const kind of [...only, ...look.flatMap(({ of = [] }) => of)]) assert.ok(kinds.includes(kind), kind);
+    }
   });
 
   it('says what real and unchecked ones bring, and how often the range held', () => {

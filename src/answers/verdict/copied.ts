@@ -1,12 +1,20 @@
+import type { Category } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Facts } from '../../titles/item.ts';
 import copied from './copied.json' with { type: 'json' };
 
+/** Three things to look at, of some kinds. */
+export interface LookRow {
+  /** Slugs of kinds, or families of them; absent for anything else. */
+  readonly of?: readonly string[];
+  readonly signs: readonly string[];
+}
+
 /** Things to look at of one house or model, and who says so. */
 interface CopiedEntry {
-  readonly look: readonly string[];
-  /** The same of a bag. */
-  readonly bag?: readonly string[];
+  /** The kinds or families that are copied, where not all are. */
+  readonly only?: readonly string[];
+  readonly look: readonly LookRow[];
   readonly sources: readonly string[];
 }
 
@@ -19,15 +27,26 @@ export interface Signs {
 
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
+const KINDS: readonly LookRow[] = copied.kinds;
 
-/** Returns the signs that a piece is real, by `copied.json`; undefined where copies are rare. */
+/**
+ * Returns the signs that a piece is real, by `copied.json`: by its brand, kind and model, whatever its listings;
+ * undefined where copies are rare.
+ */
 export function signsOf({ brand, category }: Garment, facts: Pick<Facts, 'model'> | undefined): Signs | undefined {
   const ofModel = copied.models.find(({ brand: slug, models }) => {
     return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });
   const entry: CopiedEntry | undefined = ofModel ?? BRANDS[brand.slug];
-  if (!entry) return undefined;
-  const look = category.slug === 'bag' ? (entry.bag ?? entry.look) : entry.look;
+  if (!entry || (entry.only && !isAmong(entry.only, category))) return undefined;
+  const row = rowOf(entry.look, category) ?? rowOf(KINDS, category) ?? entry.look.at(-1);
   const sources = entry.sources.flatMap((id) => SOURCES[id] ?? []);
-  return { look: [...look], sources: sources.map((source) => ({ ...source })) };
+  return { look: [...(row?.signs ?? [])], sources: sources.map((source) => ({ ...source })) };
 }
+
+/** Returns the row of a kind, else that of its family. */
+const rowOf = (rows: readonly LookRow[], { slug, family }: Pick<Category, 'slug' | 'family'>): LookRow | undefined =>
+  rows.find(({ of = [] }) => of.includes(slug)) ?? rows.find(({ of = [] }) => of.includes(family));
+
+const isAmong = (kinds: readonly string[], { slug, family }: Pick<Category, 'slug' | 'family'>): boolean =>
+  kinds.includes(slug) || kinds.includes(family);

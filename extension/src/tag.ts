@@ -121,7 +121,7 @@ function absolute(url: string): string {
 function priced(answer: PricedOnPage): HTMLElement[] {
   const { estimate, evidence, judgment } = answer.appraisal;
   const { zone, reason, ask } = judgment;
-  const range = `${usd(estimate.price)}, ${rangeInWords(estimate)}`;
+  const range = `${usd(estimate.price)}, ${rangeInWords(estimate, estimate.ifReal === true)}`;
   const limit = judgment.money.payUpTo;
   const small = (text: string) => element('p', { class: 'small' }, text);
   if (ask) {

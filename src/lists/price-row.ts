@@ -1,6 +1,7 @@
 import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
 import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
+import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
@@ -26,6 +27,7 @@ export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts): 
     const { appraisal, asked, remarks } = outcome;
     const { asked: held, ignored, asker } = appraisal;
     const ofTitle = findingCaveats(appraisal);
+    if (isOftenCopied(appraisal.garment, appraisal.facts)) ofTitle.unshift(IF_REAL);
     if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
     // The verdict's column does not say that the title names the price.
     if (held && asked.askingPrice === undefined) {

@@ -15,6 +15,7 @@ import {
   ownLevelInWords,
 } from '../../wording/caveats.ts';
 import { examplesLike } from '../sold-examples/answer.ts';
+import { isOftenCopied } from '../verdict/copied.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from './brand-caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
@@ -50,6 +51,7 @@ export function figuresOf(
       ...rangeOf(price),
       confidence: price.confidence,
       note: noteAbout(pricing, garment, evidence),
+      ...(isOftenCopied(garment, facts) && { ifReal: true }),
     },
     byCondition: CONDITIONS.map((condition) => ({
       condition,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, counted, type Shape, text, texts } from '../../base/shape.ts';
+import { choice, counted, flag, type Shape, text, texts } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
@@ -73,8 +73,9 @@ export const MlPrediction = Type.Object(
       examples: [0.62],
     }),
     note: text('The evidence behind the prediction, in a sentence.'),
+    ifReal: Type.Optional(flag('True where copies are common: the range is that of a real one.')),
   },
-  { $id: 'MlPrediction', description: 'An estimate with its range.' },
+  { $id: 'MlPrediction', description: 'The estimate.' },
 );
 
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });

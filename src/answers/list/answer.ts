@@ -14,6 +14,7 @@ import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
+import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
@@ -154,7 +155,12 @@ export function compareItem(
   return {
     listed,
     row,
-    caveats: [...findingCaveats(listing), ...ownCaveats(pricing, garment, listing.price.item.depth > 0)],
+    caveats: [
+      // Beside a plan there is no verdict on buying, which says it.
+      ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
+      ...findingCaveats(listing),
+      ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
+    ],
   };
 }
 

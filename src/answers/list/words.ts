@@ -56,16 +56,23 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
 
 function totalInWords(total: List['total'], items: readonly Row[]): string {
   const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
-  const pieces = `${count(quantity, 'piece')}${quantity > 1 ? ', sold one by one' : ''}${withoutInWords(total)}`;
+  const ifReal = quantityOf(items.filter(({ verdict, beyondEvidence }) => verdict?.checkFirst && !beyondEvidence));
+  const pieces = [
+    count(quantity, 'piece'),
+    ...(quantity > 1 ? ['sold one by one'] : []),
+    ...(ifReal > 0 ? [`${ifReal} only if real`] : []),
+  ].join(', ');
   const prices = items.filter(({ beyondEvidence }) => !beyondEvidence).map(({ price }) => price);
   return [
-    `Total of ${pieces}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
+    `Total of ${pieces}${withoutInWords(total)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
     net !== undefined && `After fees: ${money(net)}.`,
     asOneLotInWords(prices, total),
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+const quantityOf = (rows: readonly Row[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
 function rowInWords(row: Row): string {
   const { quantity, askingPrice, profit, net, evidence, label, takenFor, advice, ignored = [] } = row;

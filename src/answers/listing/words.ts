@@ -25,8 +25,7 @@ export interface Headed {
   /** How its words were understood. */
   readonly takenFor: string;
   readonly beyondEvidence?: readonly object[];
-  readonly judgment?: { readonly authenticity?: object };
-  readonly estimate: Range;
+  readonly estimate: Range & { readonly ifReal?: boolean };
   readonly evidence: {
     readonly grade: string;
     readonly of: string;
@@ -48,7 +47,7 @@ export interface Factored {
 
 /** The worded parts of an answer about one garment. */
 interface Priced extends Headed, Factored {
-  readonly estimate: Range & { readonly confidence: number; readonly note: string };
+  readonly estimate: Headed['estimate'] & { readonly confidence: number; readonly note: string };
   readonly withoutYours?: Range;
   readonly askingPrice?: { readonly text: string };
   readonly judgment?: Parameters<typeof judgmentInWords>[0];
@@ -122,7 +121,7 @@ function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
  * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
  * for another item.
  */
-export function headline({ takenFor, estimate, evidence, beyondEvidence, judgment }: Headed): string {
+export function headline({ takenFor, estimate, evidence, beyondEvidence }: Headed): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const { grade, of, listings, sold, text, yours } = evidence;
@@ -130,7 +129,7 @@ export function headline({ takenFor, estimate, evidence, beyondEvidence, judgmen
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   return (
     `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ` +
-    `${rangeInWords(estimate, judgment?.authenticity !== undefined)}.`
+    `${rangeInWords(estimate, estimate.ifReal === true)}.`
   );
 }
 

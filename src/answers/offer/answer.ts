@@ -4,12 +4,11 @@ import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { ListingQuery } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../../pricing/sale-odds.ts';
-import type { Caveat } from '../../wording/caveat.ts';
 import { capital } from '../../wording/numbers.ts';
 import { bodyOf } from '../garment/answer.ts';
 import { answerListing, listingEstimate } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
-import { signsOf } from '../verdict/copied.ts';
+import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { judgeOffer } from '../verdict/offer.ts';
 import type { MoneyAt } from '../verdict/schema.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './schema.ts';
@@ -21,12 +20,6 @@ export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferT
 
 /** Horizon of the odds of a sale, days. */
 const HORIZON = 90;
-
-/** Says what the range of a piece that may be a copy is of. */
-const IF_REAL: Caveat = {
-  code: 'if_real',
-  text: 'The estimate and its range are those of a real one: copies are common.',
-};
 
 /** Returns advice on an offer, with the net of each reply. Throws a `Problem`. Pure. */
 export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
@@ -59,8 +52,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const counter = zone === 'counter' ? kept.counter : undefined;
   const { garment, takenFor, beyondEvidence, estimate, evidence, ...listing } = listingEstimate(pricing, appraisal);
   const { soldSearches } = listing;
-  const isCopied = signsOf(garment, appraisal.facts) !== undefined;
-  const caveats = isCopied ? [IF_REAL, ...listing.caveats] : listing.caveats;
+  const caveats = isOftenCopied(garment, appraisal.facts) ? [IF_REAL, ...listing.caveats] : listing.caveats;
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {

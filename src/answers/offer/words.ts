@@ -22,7 +22,12 @@ interface Advised {
   readonly keep: { readonly [Step in 'offered' | 'counter' | 'asked']?: Kept };
   readonly marketplace: { readonly name: string };
   readonly beyondEvidence?: readonly object[];
-  readonly estimate: { readonly price: number; readonly priceLow: number; readonly priceHigh: number };
+  readonly estimate: {
+    readonly price: number;
+    readonly priceLow: number;
+    readonly priceHigh: number;
+    readonly ifReal?: boolean;
+  };
   readonly evidence: { readonly grade: string; readonly of: string; readonly comps?: number };
   readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
   readonly caveats: readonly string[];
@@ -41,7 +46,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
-    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate)}; evidence: ` +
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
       `${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,

@@ -15,7 +15,7 @@ import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence-grad
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isGuess } from '../../wording/estimate.ts';
-import { signsOf } from '../verdict/copied.ts';
+import { isOftenCopied } from '../verdict/copied.ts';
 
 /** Kinds of shop, with the tiers of brands they carry. */
 export const SHOPS = {
@@ -80,7 +80,7 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
     if (net === undefined || net < keep) return undefined;
-    return { garment, evidence: own, isCopied: signsOf(garment, undefined) !== undefined, net, ...range };
+    return { garment, evidence: own, isCopied: isOftenCopied(garment, undefined), net, ...range };
   };
   const ofTiers = brands.filter(({ tier }) => tiers.includes(tier));
   const picks = garmentsOf(ofTiers, category ? [category] : categories, gender ? [gender] : GENDERS)

@@ -1,6 +1,7 @@
 import type { Category } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Facts } from '../../titles/item.ts';
+import type { Caveat } from '../../wording/caveat.ts';
 import copied from './copied.json' with { type: 'json' };
 
 /** Three things to look at, of some kinds. */
@@ -25,23 +26,44 @@ export interface Signs {
   readonly sources: { name: string; url: string }[];
 }
 
+/** Says what the range of a piece that may be a copy is of. */
+export const IF_REAL: Caveat = {
+  code: 'if_real',
+  text: 'The estimate and its range are those of a real one: copies are common.',
+};
+
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: readonly LookRow[] = copied.kinds;
 
-/**
- * Returns the signs that a piece is real, by `copied.json`: by its brand, kind and model, whatever its listings;
- * undefined where copies are rare.
- */
-export function signsOf({ brand, category }: Garment, facts: Pick<Facts, 'model'> | undefined): Signs | undefined {
+/** Returns true for a brand, kind or model whose copies are common, by `copied.json`, whatever its listings. */
+export const isOftenCopied = (
+  garment: Pick<Garment, 'brand' | 'category'>,
+  facts: Pick<Facts, 'model'> | undefined,
+): boolean => entryOf(garment, facts) !== undefined;
+
+/** Returns the signs that a piece is real, by its brand, kind and model; undefined where copies are rare. */
+export function signsOf(
+  garment: Pick<Garment, 'brand' | 'category'>,
+  facts: Pick<Facts, 'model'> | undefined,
+): Signs | undefined {
+  const { category } = garment;
+  const entry = entryOf(garment, facts);
+  if (!entry) return undefined;
+  const row = rowOf(entry.look, category) ?? rowOf(KINDS, category) ?? entry.look.at(-1);
+  const sources = entry.sources.flatMap((id) => SOURCES[id] ?? []);
+  return { look: [...(row?.signs ?? [])], sources: sources.map((source) => ({ ...source })) };
+}
+
+function entryOf(
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  facts: Pick<Facts, 'model'> | undefined,
+): CopiedEntry | undefined {
   const ofModel = copied.models.find(({ brand: slug, models }) => {
     return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });
   const entry: CopiedEntry | undefined = ofModel ?? BRANDS[brand.slug];
-  if (!entry || (entry.only && !isAmong(entry.only, category))) return undefined;
-  const row = rowOf(entry.look, category) ?? rowOf(KINDS, category) ?? entry.look.at(-1);
-  const sources = entry.sources.flatMap((id) => SOURCES[id] ?? []);
-  return { look: [...(row?.signs ?? [])], sources: sources.map((source) => ({ ...source })) };
+  return entry?.only && !isAmong(entry.only, category) ? undefined : entry;
 }
 
 /** Returns the row of a kind, else that of its family. */

@@ -2,7 +2,7 @@ import { defined, omit } from '../../base/members.ts';
 import { P90 } from '../../pricing/normal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type Signs, signsOf } from './copied.ts';
+import { isOftenCopied, type Signs, signsOf } from './copied.ts';
 import { inquiryAbout } from './inquiry.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 import {
@@ -35,7 +35,7 @@ export function judgeTag(
     const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
     return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
   }
-  return verdictOnBuy(selling, item, { tag, authenticity, rate: rateOf(listing) });
+  return verdictOnBuy(selling, item, { tag, authenticity, rate: lowRateOf(listing) });
 }
 
 /** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a price that is given. Pure. */
@@ -146,8 +146,15 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate as a member of a verdict, where it is below what the range promises. */
-export const rateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
+/**
+ * Returns the hit rate as a member of a verdict. That of a piece that may be a copy is said with what unchecked ones
+ * brought, so only beside its `authenticity`.
+ */
+export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
+  isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
+
+/** Returns the hit rate, where it is below what the range promises. */
+const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { RepriceAdvice } from '../../answers/plan/answer.ts';
+import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { sellerOf, withGiven } from '../../answers/verdict/seller.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -120,7 +121,7 @@ function showProgress(stderr: Output, done: number, count: number): void {
 const PRICE_COLUMNS: readonly TextColumn[] = [
   { title: 'Item', most: 44 },
   { title: 'Price', align: 'right' },
-  { title: '8 in 10 between' },
+  { title: 'Range' },
   { title: 'Condition' },
   { title: 'Note', most: 60 },
 ];
@@ -147,6 +148,7 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
   const grade = garment.condition ?? 'any';
   if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
   const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.place?.band.replace('_', ' ')}`;
-  const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const ends = `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const range = isOftenCopied(garment, listing.facts) ? `if real, ${ends}` : ends;
   return [[name, usd(price), range, grade, note]];
 }

@@ -47,7 +47,8 @@ function describe({ price }: PageListing, answer: PageAnswer): string {
   if ('why' in answer) return `${title}: ${answer.why}`;
   const { estimate } = answer.appraisal;
   const asked = price === undefined ? '' : ` for ${money(price)}`;
-  const range = answer.kind === 'beyond' ? openRangeInWords(estimate) : rangeInWords(estimate);
+  const range =
+    answer.kind === 'beyond' ? openRangeInWords(estimate) : rangeInWords(estimate, estimate.ifReal === true);
   const words = judgmentInWords(answer.appraisal.judgment);
   return `${title}${asked}: ${words} About ${usd(estimate.price)}, ${range}.`;
 }

@@ -98,7 +98,7 @@
     say('what', isAsked ? takenFor : takenFor.replace(/; [^;]*$/, `; ${grade}`));
     say('first', beyondEvidence ? answer.caveats[0] : '');
     say('price', beyondEvidence ? `from ${dollars(price.priceLow)}` : aboutIf(evidence) + dollars(price.price));
-    say('range', beyondEvidence ? '' : `8 in 10 between ${rangeOf(price, 'and')}`);
+    say('range', beyondEvidence ? '' : rangeText(estimate.ifReal, price));
     part('scale').hidden = Boolean(beyondEvidence);
     drawScale(price, answer.askingPrice?.price);
     say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
@@ -111,6 +111,10 @@
     if (canCall && !beyondEvidence) showKept(price.price);
   }
 
+  /** Returns the range in words; of a piece that may be a copy, that of a real one. */
+  const rangeText = (isIfReal, price) =>
+    isIfReal ? `If real, ${rangeOf(price)}` : `8 in 10 between ${rangeOf(price, 'and')}`;
+
   const offersText = (offers) =>
     offers ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '';
 
@@ -119,14 +123,17 @@
     say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}. ${text}.`);
   }
 
+  const VERDICT_NAMES = { buy: 'Buy', thin: 'Small profit', leave: 'Leave it' };
+  const PROBABLE_NAMES = { buy: 'Probably buy', thin: 'Perhaps a small profit', leave: 'Probably leave it' };
+
   /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
   function verdictOf(judgment, asked) {
     if (!judgment) return asked?.text;
-    const { zone, reason, money, ask } = judgment;
+    const { zone, strength, reason, money, ask } = judgment;
     if (ask) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
     if (zone === 'check') return `${asked.text} Check it is real first: ${reason}.`;
     const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
-    const names = { buy: 'Buy', thin: 'Small profit', leave: 'Leave it' };
+    const names = strength === 'probable' ? PROBABLE_NAMES : VERDICT_NAMES;
     return `${asked.text} To resell: ${names[zone]}: ${reason}.${most}`;
   }
 

@@ -14,6 +14,7 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readTitle } from '../../titles/title.ts';
 import { caveatTexts } from '../../wording/caveat.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
@@ -43,7 +44,7 @@ export interface CardPlace {
 /** Returns a garment with its price and net; the rest is folded. */
 export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { index, chosen, isFolded, today } = place;
-  const { row, listed, remarks } = card;
+  const { row, listed, remarks, isCopied } = card;
   const { listing, price, priceLow, priceHigh, best, isToLookUp } = listed;
   const { garment, evidence } = listing;
   const { title, quantity } = row;
@@ -67,7 +68,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 !${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
 <p class="card-keep">!${keepLine(card, chosen)}</p>
-!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `at least ${usd(priceLow)}` : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
+!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `at least ${usd(priceLow)}` : isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
 !${soldFields(row)}!${isFolded ? '</template>' : ''}
@@ -76,7 +77,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 }
 
 /** Returns what a piece leaves: the profit where its cost is known, else the net on each marketplace that takes it. */
-function keepLine({ listed, kept, cost, left }: Priced, chosen: CardPlace['chosen']): Markup {
+function keepLine({ listed, kept, cost, left, isCopied }: Priced, chosen: CardPlace['chosen']): Markup {
   const first = kept.find((amount) => amount !== undefined);
   if (left !== undefined && cost !== undefined && first !== undefined) {
     const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>`;
@@ -86,7 +87,7 @@ function keepLine({ listed, kept, cost, left }: Priced, chosen: CardPlace['chose
     const amount = kept[at];
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
-  if (amounts.length > 0) return html`keep !${amounts.join(' · ')}`;
+  if (amounts.length > 0) return html`${isCopied ? 'if real, ' : ''}keep !${amounts.join(' · ')}`;
   return listed.isToLookUp ? '' : 'not accepted there';
 }
 

@@ -208,7 +208,7 @@ function doings(rows: readonly Priced[]): Markup {
   const items = [...groups].map(([zone, own]) => {
     const sum = sumOf(own);
     const name = zone === null ? 'No verdict' : ZONE_NAMES[zone];
-    return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Filter</button></li>`;
+    return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Filter</button></li>`;
   });
   return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;
 }

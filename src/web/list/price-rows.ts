@@ -1,5 +1,6 @@
 import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
+import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
@@ -62,7 +63,9 @@ export function rowPricer(
     // A price in free text is on the tag; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const best = kept.find((amount) => amount !== undefined);
-    const left = best === undefined ? undefined : best - (cost ?? 0);
+    const isCopied = isOftenCopied(garment, listing.facts);
+    // Nobody knows the profit of a piece that may be a copy.
+    const left = best === undefined || isCopied ? undefined : best - (cost ?? 0);
     const advice = plan && answerReprice(marketplaces, { ...row, listing }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
@@ -72,6 +75,7 @@ export function rowPricer(
       kept,
       cost,
       left,
+      isCopied,
       ...(advice && { advice }),
       ...(judgment && { judgment }),
     };
@@ -90,8 +94,10 @@ export type PricedRow = { readonly row: ListRow } & (
       readonly kept: readonly (number | undefined)[];
       /** Cost per piece, US dollars. */
       readonly cost: number | undefined;
-      /** Profit per piece on the first marketplace that accepts it, US dollars. */
+      /** Profit per piece on the first marketplace that accepts it, US dollars; undefined of one that may be a copy. */
       readonly left: number | undefined;
+      /** True where copies are common: the price is that of a real one. */
+      readonly isCopied: boolean;
       /** The verdict on its asking or tag price, or on its age; absent if there is no such price. */
       readonly judgment?: Verdict;
       readonly advice?: RepriceAdvice;

@@ -110,7 +110,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const about = isAbout ? html`<span class="tag-about">about</span> ` : '';
   const worth = html`!${about}<span data-price>${usd(price.price)}</span>`;
   // Of a piece that may be a copy, the verdict names the range of a real one.
-  const range = judgment.authenticity ? '' : html`: ${rangeInWords(price)}`;
+  const range = judgment.authenticity ? '' : html`: ${rangeInWords(price, false)}`;
   const limits = choice.tag === undefined ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
     html`!${tagVerdict(judgment)}
@@ -208,7 +208,7 @@ function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   if (!hasPrice(answer)) return judgment.ask?.text ?? '';
   const grade = garment.condition ?? 'Any condition';
-  const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
+  const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate, estimate.estimate.ifReal === true)}.`;
   return choice.tag === undefined ? words : `${tagVerdictWord(judgment)}. ${words}`;
 }
 
@@ -233,7 +233,7 @@ function descriptionOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
   if (!hasPrice(answer)) return `${item}: too little is known for a price. Evidence: ${estimate.evidence.text}.`;
-  return `${item}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
+  return `${item}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate, estimate.estimate.ifReal === true)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
 }
 
 function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {

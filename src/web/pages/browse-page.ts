@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { outsideInWords } from '../../answers/garment/brand-caveats.ts';
+import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
@@ -113,13 +114,14 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
   const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
+  const isCopied = shown.some((category) => isOftenCopied({ brand, category }, undefined));
   return {
     title: `${brand.name} resale prices`,
-    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range for 8 in 10 items.`,
+    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range${isCopied ? ', if real' : ' for 8 in 10 items'}.`,
     path: brandPath(brand),
     unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
-    body: html`<p class="lead">${ESTIMATES}</p>
+    body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
 !${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
 !${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
@@ -140,7 +142,7 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) from ${brands.length} brands, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
-    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES}</p>
+    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price and the range are those of a real one.</p>
 !${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
 !${othersPart('Other kinds', nameList(others))}`,
   };
@@ -148,6 +150,8 @@ function ofCategory({ pricing }: Site, category: Category): Found {
 
 const ESTIMATES =
   'Estimates in US dollars for any condition, with the range for 8 in 10 items. ~ marks a guess from similar garments.';
+const IF_REAL =
+  'Estimates in US dollars for any condition, if real: copies are common. ~ marks a guess from similar garments.';
 
 function ofTier(tier: Tier): Brand[] {
   return brands.filter((brand) => brand.tier === tier);

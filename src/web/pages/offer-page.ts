@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
+import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { Problem } from '../../base/problem.ts';
@@ -101,7 +102,7 @@ function answerPart(
   const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
 !${moneyTags(judgment)}
-<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}. !${rateNote(judgment)}</p>`;
+<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}

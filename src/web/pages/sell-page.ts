@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
+import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { omit } from '../../base/members.ts';
 import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
@@ -145,7 +146,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
     estimate && garment
-      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${rangeInWords(estimate)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
+      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${rangeInWords(estimate, isOftenCopied(garment, undefined))}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>

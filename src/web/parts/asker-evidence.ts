@@ -8,11 +8,11 @@ import { type GarmentAnswer, withTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 
 /** Says how much of the price is the visitor's, with our own; empty without evidence of theirs. */
-export function yoursLine({ listing }: GarmentAnswer): Markup {
+export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
   const yours = listing?.appraisal.asker;
   if (!yours) return '';
   const { modelOnly: without } = yours;
-  return html`<p data-yours>${askerEvidenceInWords(yours)} <span class="soft">Our estimate alone: ${usd(without.price)}, ${rangeInWords(without)}.</span></p>`;
+  return html`<p data-yours>${askerEvidenceInWords(yours)} <span class="soft">Our estimate alone: ${usd(without.price)}, ${rangeInWords(without, judgment.authenticity !== undefined)}.</span></p>`;
 }
 
 /** Returns the form for what the visitor knows, folded away where our own price stands: a plain GET of the answer. */

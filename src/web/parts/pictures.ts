@@ -39,7 +39,7 @@ export function sharePicture(name: string, range: PriceRange, judgment: Verdict)
 <text x="230" y="160" font-size="46">${name.length > 40 ? `${name.slice(0, 39)}…` : name}</text>
 <text x="160" y="350" font-size="170" font-weight="600">${ask ? '?' : usd(range.price)}</text>
 <text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Check three sold listings' : tagVerdictWord(judgment) || limitsInWords(judgment)}</text>
-<text class="small" x="160" y="520" font-size="38">${ask ? '' : capital(rangeInWords(range))}</text>
+<text class="small" x="160" y="520" font-size="38">${ask ? '' : capital(rangeInWords(range, judgment.authenticity !== undefined))}</text>
 <text class="small" x="1080" y="550" font-size="30" text-anchor="end">Hangtag</text>
 </svg>`;
 }

@@ -9,7 +9,7 @@ import { tagVerdict } from './tag-verdict.ts';
 /** Returns the answer about one piece in short under its `name`: the verdict, and the price unless it asks back. */
 export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
   const figures = html`<p class="tag-price">${usd(price.price)}</p>
-<p class="tag-ends">${rangeInWords(price)}</p>
+<p class="tag-ends">${rangeInWords(price, judgment.authenticity !== undefined)}</p>
 !${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
   return hangtag(html`!${tagVerdict(judgment)}
 <p class="tag-kind">!${name}</p>

@@ -458,7 +458,7 @@ export const PARAMETER_GROUPS = {
         unit: LOG,
         reason: 'of one fact or word: more is a piece that judgments cannot price',
       },
-      usualTitles: {
+      averageTitles: {
         value: 20,
         unit: 'titles',
         reason: 'that what usual titles of a brand or a kind say is drawn back by',

@@ -1,4 +1,4 @@
-import type { Output } from '../src/cli/surroundings.ts';
+import type { Output } from '../src/cli/io.ts';
 
 /** Returns a function that writes a step with the seconds since the start. */
 export function progress(output: Output = process.stderr): (text: string) => void {

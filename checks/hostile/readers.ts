@@ -21,7 +21,7 @@ import { readPage } from '../../src/listings/read-page.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { readCategoryColumn } from '../../src/lists/category-column.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
-import { type ClosetItem, readCloset } from '../../src/lists/read-closet.ts';
+import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { readText } from '../../src/lists/read-text.ts';
 import { readSaleLines } from '../../src/lists/sold/read-lines.ts';
 import { readReport } from '../../src/lists/sold/read-report.ts';
@@ -86,12 +86,12 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readPair: (text) => readPair({ brand: text, category: text }),
   readAnyPair: (text) => readAnyPair({ brand: text, category: text }),
   readNames: (text) => readNames({ brand: text, category: text, gender: text, condition: text }),
-  readCloset: (text) => readCloset(bytes(text), 1_000),
-  'readCloset, of cells': async (text) => {
+  readListFile: (text) => readListFile(bytes(text), 1_000),
+  'readListFile, of cells': async (text) => {
     const columns = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'quantity', 'currency', 'listed'];
     const file = `${columns.join(',')}\n${columns.map(() => cell(text)).join(',')}\n`;
-    const { rows } = await readCloset(bytes(file), 10);
-    createRowAppraiser(pricing)(rows[1]?.item as ClosetItem);
+    const { rows } = await readListFile(bytes(file), 10);
+    createRowAppraiser(pricing)(rows[1]?.item as FileItem);
   },
   readText: (text) => readText(bytes(text)),
   readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { safeCell } from '../items/csv-text.ts';
 import type { SoldRole } from '../lists/layout.ts';
 import type { RowPricer } from '../lists/price-row.ts';
-import { readCloset } from '../lists/read-closet.ts';
+import { readListFile } from '../lists/read-list-file.ts';
 import { readInput } from './inputs.ts';
 
 /** The columns of a new file. Columns of an existing file with synonymous names are filled too. */
@@ -38,7 +38,7 @@ export async function addSold(path: string, addition: Addition, price: RowPricer
   if (!existsSync(path)) writeFileSync(path, `${names}\r\n`, { flag: 'wx' });
   const bytes = readInput(path);
   const hasText = bytes.toString().trim() !== '';
-  const file = hasText ? await readCloset(bytes, Number.POSITIVE_INFINITY) : undefined;
+  const file = hasText ? await readListFile(bytes, Number.POSITIVE_INFINITY) : undefined;
   if (!file?.layout) {
     throw new Error(`${path} has no column names that are known, such as title.`);
   }

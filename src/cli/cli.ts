@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { capital } from '../wording/numbers.ts';
 import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
 import help from './help.json' with { type: 'json' };
-import { createSurroundings, type Output, type Surroundings, showsColors, styled, UsageError } from './surroundings.ts';
+import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
@@ -66,7 +66,7 @@ export async function runCli(
   env: NodeJS.ProcessEnv,
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
 ): Promise<number> {
-  const io = createSurroundings(env, outputs);
+  const io = createIo(env, outputs);
   const { program, load, called } = createProgram(io);
   const [first = '', ...rest] = args;
   try {
@@ -104,7 +104,7 @@ function asOptions(first: string, rest: readonly string[]): string[] {
 }
 
 /** Creates the program. `called` receives the invoked command, after its group. */
-function createProgram(io: Surroundings) {
+function createProgram(io: CliIo) {
   const { stdout, stderr, env } = io;
   const bold = (text: string) => styled('bold', text, stdout, env);
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);

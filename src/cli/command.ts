@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
 import { readMoney } from '../items/money.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { CliIo } from './io.ts';
 
 /** A command as `help.json` describes it. */
 export interface CommandHelp {
@@ -46,7 +46,7 @@ export type Commands = Readonly<Record<string, Action>>;
 export function command<
   const F extends OptionFields,
   Words extends readonly (string | undefined | readonly string[])[],
->(fields: F, run: (io: Surroundings, values: ValuesOfOptions<F>, ...words: Words) => unknown): Action {
+>(fields: F, run: (io: CliIo, values: ValuesOfOptions<F>, ...words: Words) => unknown): Action {
   return { fields, run };
 }
 
@@ -65,7 +65,7 @@ export function addAction(
   command: Command,
   { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
   { fields, run }: Action,
-  io: Surroundings,
+  io: CliIo,
 ): void {
   for (const [spelling, meaning] of Object.entries(words)) {
     const argument = new Argument(spelling, meaning);

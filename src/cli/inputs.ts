@@ -4,8 +4,8 @@ import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/load-model.ts';
 import { readConfig } from '../service/config.ts';
+import { UsageError } from './io.ts';
 import { readSellerFile } from './seller-file.ts';
-import { UsageError } from './surroundings.ts';
 
 /** Loads the configured model and fees. */
 export function loadArtifacts(env: NodeJS.ProcessEnv) {

@@ -14,7 +14,7 @@ import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
-import type { ClosetItem } from './read-closet.ts';
+import type { FileItem } from './read-list-file.ts';
 
 /** The reason why a row has no price; `text` is the part of the row that gives it. */
 export interface ItemProblem {
@@ -36,7 +36,7 @@ export type AppraisedRow =
 /**
  * Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it.
  */
-export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => AppraisedRow {
+export function createRowAppraiser(pricing: Pricing): (row: FileItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);

@@ -6,11 +6,11 @@ import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
 import { titleAndQuantity } from '../items/times.ts';
-import type { ClosetFile, ClosetItem, ClosetRow } from './read-closet.ts';
+import type { FileItem, FileRow, ListFile } from './read-list-file.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
-export type ListRow = ClosetItem & Pick<ClosetRow, 'refusal' | 'remark' | 'isSold'>;
+export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
 
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
@@ -32,7 +32,7 @@ function readRow(value: unknown): ListRow[] {
 }
 
 /** The rows of a file that was read on a day. */
-export function rowsOf({ rows }: Pick<ClosetFile, 'rows'>, today: string): ListRow[] {
+export function rowsOf({ rows }: Pick<ListFile, 'rows'>, today: string): ListRow[] {
   return rows.flatMap(({ item, refusal, remark, isSold }) => {
     if (!item) return [];
     const { daysListed } = item;

@@ -5,7 +5,7 @@ import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
 import type { Caveat } from '../wording/caveat.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
-import type { ClosetItem } from './read-closet.ts';
+import type { FileItem } from './read-list-file.ts';
 
 /** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
 export type RowParts = AnswerParts & Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'>;
@@ -16,7 +16,7 @@ export type RowOutcome =
   | { readonly problem: ItemProblem };
 
 /** Prices a row, or says why it cannot be priced. */
-export type RowPricer = (row: ClosetItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
+export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
 
 /** Makes the function that prices a row. */
 export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts): RowPricer {

@@ -22,7 +22,7 @@ import { isObject, readMembers } from '../items/members.ts';
 import { notCoveredInWords } from '../items/not-covered.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
 import { TERM_FIELDS } from '../items/term-fields.ts';
-import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-closet.ts';
+import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';

@@ -2,7 +2,7 @@ import type { FactSpan } from '../titles/facts.ts';
 import type { ItemWord } from '../titles/item-words.ts';
 import type { Reading } from '../titles/title.ts';
 import type { ItemEffect } from './item/item-effects.ts';
-import { SAID_AMOUNT } from './item/item-terms.ts';
+import { KEYWORD_COUNT } from './item/item-terms.ts';
 import type { ItemPart } from './item/score.ts';
 import type { Price } from './pricing.ts';
 
@@ -54,7 +54,7 @@ export function wordEffects(
   const logs = new Map<string, number>();
   const bases = new Map<string, EffectBasis>();
   if (named) bases.set(model, basisOf(named));
-  for (const part of parts.filter(({ group }) => group !== SAID_AMOUNT)) {
+  for (const part of parts.filter(({ group }) => group !== KEYWORD_COUNT)) {
     const text = textOf(part);
     logs.set(text, (logs.get(text) ?? 0) + part.log);
     if (part.id !== undefined) bases.set(text, JUDGED);

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { priceListing } from '../../src/answers/listing/answer.ts';
 import { answerSale } from '../../src/answers/sale/answer.ts';
 import { createRowPricer } from '../../src/lists/price-row.ts';
-import { readCloset } from '../../src/lists/read-closet.ts';
-import { valueCloset } from '../../src/lists/value-closet.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import { valueList } from '../../src/lists/value-list.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';
@@ -103,11 +103,11 @@ describe('a list', () => {
           const { rows, pieces, sum, toLookUp } = expected(items);
           const { body } = await service().ask('/api/public/appraise', { key, body: { items } });
           const lines = ['title,quantity', ...items.map((one) => `${one.title},${one.quantity}`)].join('\n');
-          const file = await readCloset(new TextEncoder().encode(lines), 100);
+          const file = await readListFile(new TextEncoder().encode(lines), 100);
           const totals = [
             body.total,
             prices.list({ items }).total,
-            (await valueCloset(file, parts)).total,
+            (await valueList(file, parts)).total,
             ...(rows > 0 ? [call('compare_prices', { items }).data.total] : []),
           ];
           for (const total of totals) {

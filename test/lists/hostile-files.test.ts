@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HOSTILE_FILES } from '../../checks/hostile/files.ts';
 import { Problem } from '../../src/base/problem.ts';
-import { readCloset } from '../../src/lists/read-closet.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
 import { mostCells } from '../../src/lists/row-limits.ts';
 import { shareService } from '../support/service.ts';
 
@@ -47,7 +47,7 @@ describe('ten files of characters that a reader of CSV stumbles over', () => {
     };
     const piecesOf = async (bytes: Buffer) => {
       pieces = 0;
-      await readCloset(bytes, 500).catch((error) => assert.ok(error instanceof Problem));
+      await readListFile(bytes, 500).catch((error) => assert.ok(error instanceof Problem));
       return pieces;
     };
     assert.ok((await piecesOf(Buffer.from('title,price\nCoach bag,5\n'))) >= 4);

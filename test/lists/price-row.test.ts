@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';
@@ -13,7 +13,7 @@ const price = createRowPricer({
 });
 
 /** The category of a row, or the code of its problem. */
-function kindOf(row: Omit<ClosetItem, 'quantity'>): string {
+function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;
 }

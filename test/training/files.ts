@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createSurroundings } from '../../src/cli/surroundings.ts';
+import { createIo } from '../../src/cli/io.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,7 +37,7 @@ export function capture() {
       printed += text;
     },
   };
-  const io = createSurroundings({}, { stdout: print, stderr: print });
+  const io = createIo({}, { stdout: print, stderr: print });
   const look = () => {
     const text = printed;
     printed = '';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createSurroundings } from '../../src/cli/surroundings.ts';
+import { createIo } from '../../src/cli/io.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/version.ts';
@@ -22,7 +22,7 @@ const sales = write('sales.csv', [
 ]);
 const run = { files: [sales], cells: [], out, stamp: {} };
 const nowhere = { write: () => {} };
-const io = createSurroundings({}, { stdout: nowhere, stderr: nowhere });
+const io = createIo({}, { stdout: nowhere, stderr: nowhere });
 
 const hangtag = (env: NodeJS.ProcessEnv, ...args: string[]) =>
   promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Surroundings } from '../../src/cli/surroundings.ts';
+import type { CliIo } from '../../src/cli/io.ts';
 import { count, percent } from '../../src/wording/numbers.ts';
 import { figures, withFigures } from '../evaluation/card.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
@@ -22,7 +22,7 @@ interface AloneEvaluation extends InputFiles {
 }
 
 /** Measures a fit's accuracy on listings it has not seen; writes figures, plot and card into the model's folder. */
-export async function evaluateAlone(run: AloneEvaluation, io: Surroundings): Promise<void> {
+export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
@@ -41,12 +41,12 @@ export async function evaluateAlone(run: AloneEvaluation, io: Surroundings): Pro
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(report.calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
-  else io.tell(figures(report));
+  else io.info(figures(report));
   writeManifest(run.out);
   const written = ['evaluation.json', 'reliability.svg'].map((name) => join(run.out, name));
   step(`wrote ${written.join(' and ')}`);
   const broken = brokenGates(report.rack?.rows ?? []);
-  io.say(
+  io.printAnswer(
     { version, folder: run.out, ...heldOutOf(report), broken, written },
     broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
   );

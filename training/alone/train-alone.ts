@@ -1,5 +1,5 @@
 import { brands } from '../../src/catalog/catalog.ts';
-import type { Surroundings } from '../../src/cli/surroundings.ts';
+import type { CliIo } from '../../src/cli/io.ts';
 import { grouped as inWords } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
 import { countBy } from '../numbers/sums.ts';
@@ -31,12 +31,12 @@ interface AloneRun extends InputFiles {
  * Fits a complete model to listings or cells alone. Rejects with a sentence, without writing anything, if no listing is
  * of a catalog brand.
  */
-export async function trainAlone(run: AloneRun, io: Surroundings): Promise<void> {
+export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
   const { grouped, statistics } = input;
-  io.tell(...rowsInWords(grouped, io));
+  io.info(...rowsInWords(grouped, io));
   requireCatalog(grouped);
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
@@ -61,7 +61,7 @@ export async function trainAlone(run: AloneRun, io: Surroundings): Promise<void>
   }
   if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
   const { sources, leftOut } = grouped;
-  io.say({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
+  io.printAnswer({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,
     `To measure it, run ${callOf('evaluate')} with the same arguments.`,
     useInWords(run.out),
@@ -81,7 +81,7 @@ function requireCatalog({ cells }: Grouped): void {
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
 /** Returns the rows of each source, and the reasons for which rows are left out. */
-function rowsInWords({ sources, leftOut }: Grouped, { table }: Surroundings): string[] {
+function rowsInWords({ sources, leftOut }: Grouped, { table }: CliIo): string[] {
   const columns = SHOWN.map((title) => ({ title }));
   const read = table(
     columns,

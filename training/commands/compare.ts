@@ -7,9 +7,9 @@ import { type ComparedCell, type Move, movesBetween } from '../evaluation/compar
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));
 
 export const commands = {
-  compare: command({}, ({ say, table }, _, older: string, newer: string) => {
+  compare: command({}, ({ printAnswer, table }, _, older: string, newer: string) => {
     const moves = movesBetween(cellsOf(older), cellsOf(newer));
-    say(moves, table(COLUMNS, moves.map(rowOf)));
+    printAnswer(moves, table(COLUMNS, moves.map(rowOf)));
   }),
 } satisfies Commands;
 

@@ -12,7 +12,7 @@ export const commands = {
     if (back) {
       const { goBack } = await import('../learn/versions.ts');
       const moved = goBack(out);
-      return io.say(moved, [`Back from ${moved.from} to ${moved.to}. Restart the service to use it.`]);
+      return io.printAnswer(moved, [`Back from ${moved.from} to ${moved.to}. Restart the service to use it.`]);
     }
     const { learn, useInWords } = await import('../learn/run.ts');
     const step = progress(io.stderr);
@@ -20,7 +20,7 @@ export const commands = {
       files.length > 0
         ? await learn({ sales: files, out }, step)
         : await fromStore(io.env, (sales) => learn({ sales, out }, step));
-    return io.say(outcome, ['', outcome.report, ...(outcome.isNew ? [useInWords(out)] : [])]);
+    return io.printAnswer(outcome, ['', outcome.report, ...(outcome.isNew ? [useInWords(out)] : [])]);
   }),
 } satisfies Commands;
 

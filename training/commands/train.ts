@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
-import { UsageError } from '../../src/cli/surroundings.ts';
+import { UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';

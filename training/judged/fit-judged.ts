@@ -4,20 +4,20 @@ import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
+  AVERAGE_TITLE,
   amountId,
+  averageTitles,
   countFacts,
+  eachKeywordTerm,
   eachPairTerm,
-  eachSayingTerm,
   eachTerm,
+  KEYWORD_COUNT,
+  KEYWORD_GROUPS,
+  type Keyword,
+  type KeywordTerm,
+  keywordsOf,
   type PairTerm,
-  SAID_AMOUNT,
-  SAYINGS,
-  type Said,
-  type SayingTerm,
-  sayingsOf,
   type Term,
-  USUAL_TITLE,
-  usualTitles,
 } from '../../src/pricing/item/item-terms.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -70,10 +70,10 @@ const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade cl
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
   const rows = readJudgments(pricing, judgments);
   const titlesWith = countBy(
-    rows.flatMap(({ facts }) => sayingsOf(facts)),
+    rows.flatMap(({ facts }) => keywordsOf(facts)),
     keyOfSaid,
   );
-  const isKnown = (said: Said) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
+  const isKnown = (said: Keyword) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
   const entries = rows.map((row) => entriesOf(row, isKnown));
   const named = countBy(
     entries.flat().filter(({ term }) => isOfSaying(term)),
@@ -91,9 +91,9 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
   return { rows, equations, counts };
 }
 
-const keyOfSaid = ({ group, id }: Said) => `${group} ${id}`;
+const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 
-const isOfSaying = (term: string) => SAYINGS.some((one) => term.endsWith(one));
+const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
 
 /** Returns the effects fitted to the judgments that are not left out. */
 export function fitJudged(
@@ -121,17 +121,17 @@ export function fitJudged(
       if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
       return;
     }
-    const least = term === SAID_AMOUNT ? 0 : PARAMETERS.judged.leastEffect;
+    const least = term === KEYWORD_COUNT ? 0 : PARAMETERS.judged.leastEffect;
     const most = PARAMETERS.judged.largestEffect;
     const judged = Math.abs(log) < least ? 0 : round(Math.max(-most, Math.min(most, log)), 2);
     kept[j] = judged;
     // A word counts as known if it has any effect, so zero effects shared by all garments are kept.
-    if (judged === 0 && !SAYINGS.some((one) => one === term)) return;
-    items.set(effectKey(term as Term | PairTerm | SayingTerm, fact), { judged, titles: counts[j] as number });
+    if (judged === 0 && !KEYWORD_GROUPS.some((one) => one === term)) return;
+    items.set(effectKey(term as Term | PairTerm | KeywordTerm, fact), { judged, titles: counts[j] as number });
   });
   for (const [id, judged] of usualTitlesOf(rows, fittedValues(matrix, kept))) {
-    items.set(effectKey(USUAL_TITLE, id), { judged, titles: 0 });
-    garments[judgedKey(USUAL_TITLE, id)] = judged;
+    items.set(effectKey(AVERAGE_TITLE, id), { judged, titles: 0 });
+    garments[judgedKey(AVERAGE_TITLE, id)] = judged;
   }
   return { garments, items };
 }
@@ -146,8 +146,8 @@ function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: 
   );
   const all = meanOf(own, ({ log }) => log);
   const shrunk = (list: readonly { readonly log: number }[], mean: number) =>
-    total(list, ({ log }) => log - mean) / (list.length + PARAMETERS.judged.usualTitles);
-  const idsOf = ({ brand, category }: Garment) => usualTitles(brand, category.slug);
+    total(list, ({ log }) => log - mean) / (list.length + PARAMETERS.judged.averageTitles);
+  const idsOf = ({ brand, category }: Garment) => averageTitles(brand, category.slug);
   const ofKind = new Map(
     [...Map.groupBy(own, ({ garment }) => idsOf(garment)[0])].map(([id, list]) => [id, all + shrunk(list, all)]),
   );
@@ -251,7 +251,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
   });
 }
 
-function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[] {
+function entriesOf(row: ReadJudgment, isKnown: (said: Keyword) => boolean): Entry[] {
   const { garment, facts, source, class: name } = row;
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
@@ -268,9 +268,9 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Said) => boolean): Entry[]
   eachGarmentTerm({ brand, category, gender, class: name }, add);
   eachTerm(facts, brand, category, add);
   eachPairTerm(facts, brand, category, add);
-  const known = sayingsOf(facts).filter(isKnown);
-  for (const said of known) eachSayingTerm(said, brand, category, add);
+  const known = keywordsOf(facts).filter(isKnown);
+  for (const said of known) eachKeywordTerm(said, brand, category, add);
   const amount = countFacts(facts) + known.length;
-  if (amount > 0) add(SAID_AMOUNT, amountId(amount, !isUnknown(brand)));
+  if (amount > 0) add(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)));
   return entries;
 }

@@ -2,7 +2,7 @@ import { type Brand, brands, type Category, categories, GENDERS, type Gender } f
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
-import { USUAL_TITLE, usualTitles } from '../../src/pricing/item/item-terms.ts';
+import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-terms.ts';
 import { round } from '../numbers/round.ts';
 import { meanOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
@@ -38,7 +38,7 @@ function eachClassTerm(name: string, kind: string, gender: string, visit: (term:
 
 /** Returns the mean effect of usual titles, which a price without a title includes. */
 const usualOf = (garments: JudgedGarments, ids: readonly string[]) =>
-  total(ids, (id) => garments[judgedKey(USUAL_TITLE, id)] ?? 0);
+  total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
 
 function eachBrandTerm(brand: string, kind: string, family: string, visit: (term: string, label: string) => void) {
   visit('brand', brand);
@@ -82,7 +82,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
       GENDERS.map((gender) => {
         const log =
           sumOf((visit) => eachGarmentTerm({ brand, category, gender, class: brand.tier }, visit)) +
-          usualOf(garments, usualTitles(brand, category.slug));
+          usualOf(garments, averageTitles(brand, category.slug));
         return { tier: brand.tier, key: `${brand.slug} ${category.slug} ${gender}`, log };
       }),
     ),
@@ -115,7 +115,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
 
 /** Returns the ids of the usual-title effects of a kind, and of unknown brands for goods without a brand. */
 const usualIds = (name: PriceClass, kind: string) => {
-  const [ofKind, ofBrand] = usualTitles(unknownBrand(), kind);
+  const [ofKind, ofBrand] = averageTitles(unknownBrand(), kind);
   return name === 'no brand' ? [ofKind, ofBrand] : [ofKind];
 };
 

@@ -1,4 +1,4 @@
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { readOpenSales } from '../open-test/read-sales.ts';
@@ -10,7 +10,7 @@ import { openTestFinder } from './split.ts';
 
 /** A judged or paid price of a titled piece. */
 export interface Judgment {
-  readonly item: ClosetItem;
+  readonly item: FileItem;
   /** The slug of the brand, where the row names it: a title that reads as another one's says nothing. */
   readonly brand?: string;
   /** The batch or the seller, each with a level of its own. */

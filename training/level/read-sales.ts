@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/quote.ts';
@@ -11,7 +11,7 @@ export interface SellerSale {
   readonly seller: string;
   /** The year of the sale; undefined if the source does not state it. */
   readonly year: number | undefined;
-  readonly item: ClosetItem;
+  readonly item: FileItem;
   /** Log USD. */
   readonly paid: number;
 }

@@ -1,7 +1,7 @@
 import type { Brand } from '../../src/catalog/catalog.ts';
 import { brandSlug, fold } from '../../src/catalog/normalize.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { learnBrands } from '../../src/titles/brand-field.ts';
 import { isLeading } from '../../src/titles/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
@@ -15,8 +15,8 @@ const { ownSales } = PARAMETERS;
  * Finds brands in usable sales that no list has, and registers them with the reader of titles and fields. Names come
  * from the brand column, or from the first words of titles.
  */
-export function findOwnBrands(items: readonly ClosetItem[]): Brand[] {
-  const isNamed = ({ brand = '' }: ClosetItem) => wordsOf(brand).length > 0;
+export function findOwnBrands(items: readonly FileItem[]): Brand[] {
+  const isNamed = ({ brand = '' }: FileItem) => wordsOf(brand).length > 0;
   const inColumn = items.filter(isNamed).map(({ brand }) => (brand as string).trim());
   const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
   const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));

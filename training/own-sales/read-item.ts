@@ -2,7 +2,7 @@ import { type Brand, categories } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
@@ -48,13 +48,13 @@ export interface LeftOut {
  * Returns a function that reads an item as the service does and prices it, or says why it is no evidence of a usual
  * price.
  */
-export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
+export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
   const cellOf = fittedCells(published.prediction);
   const { population, brands } = otherBrandsOf(published.prediction);
   const isNew = ({ isOther, slug }: Brand) => isOther === true && brands[slug] === undefined;
   /** Translates categories that only the training's word lists know, such as foreign words. */
-  const appraise = (item: ClosetItem) => {
+  const appraise = (item: FileItem) => {
     const outcome = appraiseRow(item);
     if (!('problem' in outcome) || !item.category) return outcome;
     const { code, text } = outcome.problem;

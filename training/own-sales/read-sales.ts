@@ -5,7 +5,7 @@ import { plain, shortened } from '../../src/base/text.ts';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
-import { type ClosetItem, readCloset } from '../../src/lists/read-closet.ts';
+import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
@@ -59,7 +59,7 @@ interface Row extends Pick<Sale, 'day'> {
   readonly file: string;
   /** Undefined for a cell of a warehouse. */
   readonly line?: number;
-  readonly item: ClosetItem;
+  readonly item: FileItem;
   readonly refusal?: string | undefined;
   readonly price: string;
   /** Number of pieces that the price covers. */
@@ -72,7 +72,7 @@ const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
 
 /** Reads the text of a CSV file, or of Parquet files as one. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Promise<void> {
-  const { rows, layout } = await readCloset(bytes, MAX_ROWS).catch((error) => {
+  const { rows, layout } = await readListFile(bytes, MAX_ROWS).catch((error) => {
     throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
@@ -185,13 +185,13 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 function readRows(
   input: SalesInput,
   published: Published,
-): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly ClosetItem[] } {
+): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly FileItem[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
   const left: (LeftOut & { readonly rows?: number })[] = [...input.leftOut];
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
-  const unnamed: ClosetItem[] = [];
+  const unnamed: FileItem[] = [];
   const shown = new ShownSales();
   const conditions: string[] = [];
   // It is tomorrow in some places already.

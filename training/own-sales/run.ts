@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Surroundings } from '../../src/cli/surroundings.ts';
+import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
@@ -35,23 +35,23 @@ interface OwnRun {
 }
 
 /** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
-export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void> {
+export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
   const { published, sales, doubts } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp);
   const moves = movesOf(published, model);
-  io.tell(movesInWords(moves, published.prediction.version));
+  io.info(movesInWords(moves, published.prediction.version));
   const shown = run.examples ? sales.shown : [];
   const written = writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
   const { version } = model.stamp;
   const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, shown, written };
   if (sales.sales.length < ownSales.fewSales)
-    io.tell(
+    io.info(
       `Warning: ${count(sales.sales.length, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
-  io.say(found, [
+  io.printAnswer(found, [
     `Wrote ${written.join(', ')}: model ${version}.`,
     ...(run.examples ? [shownInWords(shown)] : []),
     `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
@@ -60,12 +60,12 @@ export async function trainOnSales(run: OwnRun, io: Surroundings): Promise<void>
 }
 
 /** `hangtag evaluate` on own sales: the accuracy of published and own prices on sales that the fit has not seen. */
-export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<void> {
+export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run, io);
   const { version } = fitOwnModel(published, sales, stamp).stamp;
   const judged = judgeInTurn(sales.sales);
-  io.tell(...evaluationInWords(judged));
+  io.info(...evaluationInWords(judged));
   const there = versionIn(out);
   if (there !== version) {
     const problem =
@@ -88,32 +88,35 @@ export async function evaluateOnSales(run: OwnRun, io: Surroundings): Promise<vo
     ...(known.length > 0 && outcomes(known)),
     written,
   };
-  io.say(found, [...written.map((file) => `Wrote ${file}: pages and agents show these figures.`), useInWords(out)]);
+  io.printAnswer(found, [
+    ...written.map((file) => `Wrote ${file}: pages and agents show these figures.`),
+    useInWords(out),
+  ]);
 }
 
 /**
  * Reads the sales of a run and tells what was read. Kinds that are hard to believe are left out. Throws a sentence if no
  * sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, yes }: OwnRun, { tell, say }: Surroundings) {
+async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo) {
   const published = readPublishedModel();
   const all = await readSales(files, cells, published);
   const unit = unitDoubt(all.sales);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
   const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
   const sales = yes ? all : withoutKinds(all, kinds);
-  tell(...readingInWords(sales));
+  info(...readingInWords(sales));
   const refuse = (reason: string): never => {
-    say({ ...readingAsData(sales), doubts, written: [] }, []);
+    printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
     throw new Error(reason);
   };
-  if (yes) for (const doubt of doubts) tell(`Used as is: ${doubt}`);
+  if (yes) for (const doubt of doubts) info(`Used as is: ${doubt}`);
   else if (unit !== undefined) {
-    tell(`Looks wrong: ${unit}`);
+    info(`Looks wrong: ${unit}`);
     refuse(
       'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as they are.',
     );
-  } else if (kinds.size > 0) tell('Check the sales that look wrong. With --yes they are used as they are.');
+  } else if (kinds.size > 0) info('Check the sales that look wrong. With --yes they are used as they are.');
   if (sales.sales.length === 0)
     refuse(
       'No sale could be used, so nothing was written. Your own brand needs three sales, with its name in a brand column or at the start of the titles.',

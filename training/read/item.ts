@@ -1,7 +1,7 @@
-import type { ClosetItem } from '../../src/lists/read-closet.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
 
 /** Returns a garment as a list row, without empty texts. */
-export const itemOf = (texts: Readonly<Record<string, string>>): ClosetItem => ({
+export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,
 });

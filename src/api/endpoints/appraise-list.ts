@@ -13,11 +13,11 @@ import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.
 import { ListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
-import { readCloset } from '../../lists/read-closet.ts';
+import { readListFile } from '../../lists/read-list-file.ts';
 import { inUtf8 } from '../../lists/read-text.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
-import { startValuing } from '../../lists/value-closet.ts';
-import { bytesOfValued } from '../../lists/write-closet.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
+import { startValuing } from '../../lists/value-list.ts';
+import { bytesOfValued } from '../../lists/write-list-file.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
@@ -226,7 +226,7 @@ async function priceFile(parts: ApiParts, bytes: Uint8Array, request: FastifyReq
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);
   const plan = planOf(parts, terms);
-  const file = await readCloset(bytes, batchSize);
+  const file = await readListFile(bytes, batchSize);
   const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan });
   const written = await bytesOfValued(valuation, pricing.modelVersion);
   return { bytes: written, prices: valuation.total().priced };

@@ -15,7 +15,7 @@ export const commands = {
     ...ownBrands(loadArtifacts(env).pricing).map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
   ]),
   categories: listing(() => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
-  data: command({}, async ({ env, say }, _, place: string) => {
+  data: command({}, async ({ env, printAnswer }, _, place: string) => {
     const { makeDataFiles } = await import('../../service/downloads/data-files.ts');
     const { pricing, marketplaces } = loadArtifacts(env);
     const files = await makeDataFiles(pricing, marketplaces);
@@ -23,7 +23,7 @@ export const commands = {
     mkdirSync(folder, { recursive: true });
     for (const { name, content } of files) writeFileSync(join(folder, name), content);
     const written = files.map(({ name }) => join(folder, name));
-    say(written, written);
+    printAnswer(written, written);
   }),
 } satisfies Commands;
 
@@ -33,10 +33,10 @@ function ownBrands({ artifacts }: Pricing): Brand[] {
 }
 
 function listing(rowsOf: (env: NodeJS.ProcessEnv) => readonly Readonly<Record<string, string>>[]) {
-  return command({}, ({ env, say, table }) => {
+  return command({}, ({ env, printAnswer, table }) => {
     const rows = rowsOf(env);
     const columns = Object.keys(rows[0] ?? {}).map((name) => ({ title: capital(name) }));
     const cells = rows.map((row) => Object.values(row));
-    say(rows, table(columns, cells));
+    printAnswer(rows, table(columns, cells));
   });
 }

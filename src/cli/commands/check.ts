@@ -16,7 +16,7 @@ interface Check {
 }
 
 export const commands = {
-  check: command({}, async ({ env, say }) => {
+  check: command({}, async ({ env, printAnswer }) => {
     const checks: Check[] = [];
     const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
       try {
@@ -48,7 +48,7 @@ export const commands = {
     const lines = checks.map(
       ({ name, isOk, note }) => `${isOk ? 'ok    ' : 'failed'}  ${name}${note === undefined ? '' : `: ${note}`}`,
     );
-    say(checks, lines);
+    printAnswer(checks, lines);
     const failed = checks.filter(({ isOk }) => !isOk).length;
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   }),

@@ -12,19 +12,19 @@ const TERM = { term: { type: 'string', enum: NAMES } } as const;
 const usual = (name: SellerTerm) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
 
 export const commands = {
-  'config list': command({}, ({ env, say, table }) => {
+  'config list': command({}, ({ env, printAnswer, table }) => {
     const terms = readSellerFile(env);
     const rows = NAMES.map((name) => [name, String(terms[name] ?? ''), usual(name), SELLER_FIELDS[name].description]);
     const titles = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
-    say({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
+    printAnswer({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
   }),
 
-  'config get': command(TERM, ({ env, say }, _, name: SellerTerm) => {
+  'config get': command(TERM, ({ env, printAnswer }, _, name: SellerTerm) => {
     const value = readSellerFile(env)[name] ?? usual(name);
-    say({ [name]: value === '' ? null : value }, [String(value)]);
+    printAnswer({ [name]: value === '' ? null : value }, [String(value)]);
   }),
 
-  'config set': command(TERM, ({ env, say }, _, name: SellerTerm, typed: string) => {
+  'config set': command(TERM, ({ env, printAnswer }, _, name: SellerTerm, typed: string) => {
     const value = typed.trim().replace(/^\$/, '');
     const read = readMembers(SELLER_FIELDS, { [name]: value });
     const terms: SellerTerms = {
@@ -35,12 +35,12 @@ export const commands = {
       }),
     };
     writeSellerFile(env, terms);
-    say(terms, [`${name} is ${terms[name]}.`]);
+    printAnswer(terms, [`${name} is ${terms[name]}.`]);
   }),
 
-  'config unset': command(TERM, ({ env, say }, _, name: SellerTerm) => {
+  'config unset': command(TERM, ({ env, printAnswer }, _, name: SellerTerm) => {
     const terms = omit(readSellerFile(env), name);
     writeSellerFile(env, terms);
-    say(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
+    printAnswer(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
   }),
 } satisfies Commands;

@@ -6,7 +6,7 @@ import { count } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 
 export const commands = {
-  migrate: command({}, async ({ env, say }) => {
+  migrate: command({}, async ({ env, printAnswer }) => {
     let notice = 'The key database is up to date.';
     const tried = tryDatabase(readConfig(env), (migrated) => {
       notice = migrationNotice(migrated) ?? notice;
@@ -15,23 +15,23 @@ export const commands = {
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new Error(`The key database is not responding: ${error.message}.`);
     });
-    say({ notice }, [notice]);
+    printAnswer({ notice }, [notice]);
   }),
 
-  backup: command({}, async ({ env, say }, _, file: string) => {
+  backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
     const { backUp } = await import('../../service/keys/sqlite/backup.ts');
     const keys = backUp(database, file);
-    say({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
+    printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
-  restore: command({}, async ({ env, say }, _, file: string) => {
+  restore: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
     const { restore } = await import('../../service/keys/sqlite/backup.ts');
     const { keys, kept } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);
-    say({ file, keys, kept }, lines);
+    printAnswer({ file, keys, kept }, lines);
   }),
 } satisfies Commands;
 

@@ -6,7 +6,7 @@ import { openKeyAdmin } from '../../service/keys/open-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
 import { count } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { type Surroundings, UsageError } from '../surroundings.ts';
+import { type CliIo, UsageError } from '../io.ts';
 
 const PAGE = 1_000;
 
@@ -31,10 +31,10 @@ export const commands = {
         const { used, revokedAt } = await findKey(keys, name, day);
         const isRevoked = revokedAt !== undefined;
         const remark = isRevoked ? ' (the key is revoked)' : '';
-        return io.say({ used, isRevoked }, [`used today: ${used}${remark}`]);
+        return io.printAnswer({ used, isRevoked }, [`used today: ${used}${remark}`]);
       }
       const totals = await keys.totals(day);
-      return io.say(totals, [
+      return io.printAnswer(totals, [
         `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
         `used today: ${totals.used} by ${count(totals.active, 'key')}`,
       ]);
@@ -45,7 +45,7 @@ export const commands = {
     await withKeys(io, async (keys, day) => {
       const { hash } = await findKey(keys, name, day);
       const isNew = await keys.revoke(hash, Date.now());
-      io.say({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
+      io.printAnswer({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
     });
   }),
 
@@ -58,13 +58,13 @@ export const commands = {
         throw new Error(`This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`);
       }
       const deleted = await keys.purge(email);
-      io.say({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
+      io.printAnswer({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
     });
   }),
 } satisfies Commands;
 
 /** Opens the configured key store, calls a function with it and today's date, and closes it. */
-async function withKeys({ env }: Surroundings, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
+async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {
     await use(keys, utcDay(Date.now()));

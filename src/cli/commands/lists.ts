@@ -8,15 +8,15 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { readCloset } from '../../lists/read-closet.ts';
-import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
-import { type ClosetValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-closet.ts';
-import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-closet.ts';
+import { readListFile } from '../../lists/read-list-file.ts';
+import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
+import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
+import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
+import type { CliIo, Output } from '../io.ts';
 import { readSellerFile } from '../seller-file.ts';
-import type { Output, Surroundings } from '../surroundings.ts';
 import type { TextColumn } from '../text-table.ts';
 
 export const commands = {
@@ -60,10 +60,10 @@ async function priceList(
   path: string,
   output: string | undefined,
   parts: RowParts,
-  { wantsJson, stdout, stderr, print, table }: Surroundings,
+  { wantsJson, stdout, stderr, print, table }: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
-): Promise<ClosetValuation> {
-  const valuation = startValuing(await readCloset(readInput(path), Number.POSITIVE_INFINITY), parts, (done, all) =>
+): Promise<ListValuation> {
+  const valuation = startValuing(await readListFile(readInput(path), Number.POSITIVE_INFINITY), parts, (done, all) =>
     showProgress(stderr, done, all),
   );
   const { isPlanned } = valuation;
@@ -95,7 +95,7 @@ async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) =>
 /** Returns a list as JSON, one line per row. */
 async function jsonOf(
   rows: AsyncIterable<ValuedRow>,
-  total: ClosetValuation['total'],
+  total: ListValuation['total'],
   modelVersion: string,
 ): Promise<string> {
   const written: string[] = [];

@@ -16,11 +16,11 @@ export const commands = {
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
     },
-    ({ env, say }, { listed: listedFor, ...options }, first: string, category?: string) => {
+    ({ env, printAnswer }, { listed: listedFor, ...options }, first: string, category?: string) => {
       const what = category === undefined ? { title: first } : { brand: first, category };
       const words = { ...what, ...options, listedFor } as OfferWords;
       const answer = askPrices(env, ({ offer }) => offer(words));
-      say(answer, offerLines(answer));
+      printAnswer(answer, offerLines(answer));
     },
   ),
 } satisfies Commands;

@@ -8,14 +8,14 @@ import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
+import { UsageError } from '../io.ts';
 import { readSellerFile } from '../seller-file.ts';
-import { UsageError } from '../surroundings.ts';
 
 /** Larger than any page that browsers save without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
-  page: command(SELLER_FIELDS, async ({ env, stderr, say }, options, path: string) => {
+  page: command(SELLER_FIELDS, async ({ env, stderr, printAnswer }, options, path: string) => {
     const { marketplace = readSellerFile(env).marketplace } = options;
     const artifacts = loadArtifacts(env);
     const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
@@ -26,7 +26,7 @@ export const commands = {
       listing,
       answer: answerPageListing(artifacts, listing, place),
     }));
-    say(
+    printAnswer(
       found.map(({ listing, answer }) => ({ listing, ...answer })),
       found.map(({ listing, answer }) => describe(listing, answer)),
     );

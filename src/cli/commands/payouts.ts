@@ -11,11 +11,11 @@ const vintage = { ...FLAG, description: CIRCUMSTANCES.vintage.meaning };
 export const commands = {
   payouts: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage },
-    ({ env, say }, options, brand?: string, category?: string) => {
+    ({ env, printAnswer }, options, brand?: string, category?: string) => {
       const answer = askPrices(env, ({ payouts }) => payouts({ ...options, brand, category }));
       // The sources of all fees would hide them.
       const rows = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
-      say(answer, saleLines({ ...answer, payouts: rows }));
+      printAnswer(answer, saleLines({ ...answer, payouts: rows }));
     },
   ),
 } satisfies Commands;

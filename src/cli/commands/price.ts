@@ -14,7 +14,7 @@ export const commands = {
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
     },
-    ({ env, say, stderr }, { gender, condition, ...terms }, first: string, category?: string) => {
+    ({ env, printAnswer, stderr }, { gender, condition, ...terms }, first: string, category?: string) => {
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
       const listing = { ...garment, ...seller, askingPrice };
@@ -30,7 +30,7 @@ export const commands = {
       if (category !== undefined) {
         for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
       }
-      say(answer, lines);
+      printAnswer(answer, lines);
     },
   ),
 } satisfies Commands;

@@ -15,7 +15,7 @@ import { count, money, percent, usd } from '../../wording/numbers.ts';
 import { type Addition, addSold } from '../add-sold.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
-import { type Surroundings, UsageError } from '../surroundings.ts';
+import { type CliIo, UsageError } from '../io.ts';
 
 const SALE = {
   price: SOLD_FIELDS.price,
@@ -38,7 +38,7 @@ export const commands = {
       const addition = readAddition(add, sale, artifacts.marketplaces);
       const estimate = await addSold(path, addition, pricer);
       const outcome = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-      return io.say({ title: add, estimate }, [`Added to ${path}: ${add}, ${outcome}.`]);
+      return io.printAnswer({ title: add, estimate }, [`Added to ${path}: ${add}, ${outcome}.`]);
     }
     const [unused] = Object.keys(sale);
     if (unused !== undefined) {
@@ -50,7 +50,7 @@ export const commands = {
     const { sales, name, leftOut, unsold, unread, lots } = await readReport(readInput(path));
     const spread = await spreadLots(sales, lots, pricer);
     const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
-    io.say({ ...found, unsold, unread }, soldReport(found, unsold, io.table));
+    io.printAnswer({ ...found, unsold, unread }, soldReport(found, unsold, io.table));
     io.stderr.write(`Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`);
     return io.stderr.write(unread.map(({ line, why }) => `Left out line ${line}: ${why}\n`).join(''));
   }),
@@ -86,7 +86,7 @@ function readAddition(
 }
 
 /** Returns a report on sales as lines for a terminal. `unsold`: number of items in the file that are still for sale. */
-function soldReport(report: SalesReport, unsold: number, table: Surroundings['table']): string[] {
+function soldReport(report: SalesReport, unsold: number, table: CliIo['table']): string[] {
   const { total, accuracy, daysListed, months, marketplaces, misses } = report;
   const { computedFees, withoutCost } = report;
   const listed = total.sales + unsold;

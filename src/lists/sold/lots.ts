@@ -1,11 +1,11 @@
 import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { RowPricer } from '../price-row.ts';
-import type { ClosetItem } from '../read-closet.ts';
+import type { FileItem } from '../read-list-file.ts';
 import type { Sale } from './sale.ts';
 
 /** An item of a lot, with its sale if it is sold. */
 export interface LotPiece {
-  readonly item: ClosetItem;
+  readonly item: FileItem;
   readonly saleId: string | undefined;
 }
 

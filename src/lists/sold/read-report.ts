@@ -2,7 +2,7 @@ import { Problem } from '../../base/problem.ts';
 import { dayOf } from '../../items/day.ts';
 import { readMoney } from '../../items/money.ts';
 import type { Layout, SoldRole } from '../layout.ts';
-import { type ClosetItem, type ClosetRow, readCloset, type SoldCells } from '../read-closet.ts';
+import { type FileItem, type FileRow, readListFile, type SoldCells } from '../read-list-file.ts';
 import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 
@@ -34,7 +34,7 @@ export interface UnreadSale {
  * with a {@link Problem}, also if the file contains no sales data.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
-  const { rows, layout } = await readCloset(bytes, MAX_SALES);
+  const { rows, layout } = await readListFile(bytes, MAX_SALES);
   if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem('unreadable_list', 'No column says what was paid: name one “sold price”, and one “sold date”.');
   }
@@ -79,7 +79,7 @@ export function createSaleReader({
   exportName,
   marketplace,
   isSalesReport,
-}: Layout): (row: ClosetRow) => Sale | undefined {
+}: Layout): (row: FileRow) => Sale | undefined {
   const idOf = createNaming();
   return (row) => {
     const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
@@ -102,7 +102,7 @@ function createNaming(): (sale: Sale) => string {
 }
 
 function saleOf(
-  { item, refusal, hasUnreadAmount, sold }: ClosetRow,
+  { item, refusal, hasUnreadAmount, sold }: FileRow,
   marketplace: string | undefined,
   isExport: boolean,
 ): Sale | undefined {
@@ -133,7 +133,7 @@ function saleOf(
 }
 
 /** Adds words from the columns that the title lacks. */
-function titleOf({ title = '', brand = '', category = '' }: ClosetItem): string {
+function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
   const words = hasBrand ? title : `${brand} ${title}`;
   return title === '' ? `${brand} ${category}` : words;

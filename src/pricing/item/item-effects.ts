@@ -1,5 +1,5 @@
 import type { PlaceCount } from '../evidence-grade.ts';
-import type { PairTerm, SAID_AMOUNT, SayingTerm, Term, USUAL_TITLE } from './item-terms.ts';
+import type { AVERAGE_TITLE, KEYWORD_COUNT, KeywordTerm, PairTerm, Term } from './item-terms.ts';
 
 /** A published median of a model's sales in the United States since 2022. */
 export interface PublishedMedian {
@@ -41,7 +41,7 @@ export function lighter(artifact: ItemEffectsArtifact): unknown {
 
 /** The key of an effect in the artifact, such as `variant:coach/tabby/26`. */
 export const effectKey = (
-  term: Term | PairTerm | SayingTerm | typeof SAID_AMOUNT | typeof USUAL_TITLE,
+  term: Term | PairTerm | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE,
   id: string,
 ): string => `${term}:${id}`;
 

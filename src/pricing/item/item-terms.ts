@@ -27,20 +27,20 @@ export const TERMS = {
 export type Term = keyof typeof TERMS;
 
 /** Things that a title may say several of. Prices without a title hold none of them one by one. */
-export const SAYINGS = ['feature', 'theme', 'word'] as const;
-export type Saying = (typeof SAYINGS)[number];
+export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
+export type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 
 /** Their effects, from what all garments share to the brand's own; they add up. */
-export type SayingTerm = Saying | `family ${Saying}` | `brand ${Saying}`;
+export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
 
 /** The effect of how much a title says. */
-export const SAID_AMOUNT = 'amount';
+export const KEYWORD_COUNT = 'amount';
 
-/** Mean effect of the titles of usual listings, by {@link usualTitles}, which prices without a title include. */
-export const USUAL_TITLE = 'usual title';
+/** Mean effect of the titles of usual listings, by {@link averageTitles}, which prices without a title include. */
+export const AVERAGE_TITLE = 'usual title';
 
 /** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */
-export const usualTitles = (
+export const averageTitles = (
   { slug: brand, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
   kind: string,
 ): readonly [ofKind: string, ofBrand: string] => [`${isOther ? 'other' : tier}/${kind}`, brand];
@@ -82,24 +82,24 @@ export function eachTerm(
 }
 
 /** Something that a title says, by its identifier; of a word its form. */
-export interface Said {
-  readonly group: Saying;
+export interface Keyword {
+  readonly group: KeywordGroup;
   readonly id: string;
 }
 
 /** Returns the features and themes of an item, and the other words of its title. */
-export const sayingsOf = ({ features, themes, others = [] }: Facts): Said[] => [
+export const keywordsOf = ({ features, themes, others = [] }: Facts): Keyword[] => [
   ...features.map((id) => ({ group: 'feature' as const, id })),
   ...themes.map((id) => ({ group: 'theme' as const, id })),
   ...others.map((id) => ({ group: 'word' as const, id })),
 ];
 
 /** Walks through the effects of something that is said; a theme includes its group. */
-export function eachSayingTerm(
-  { group, id }: Said,
+export function eachKeywordTerm(
+  { group, id }: Keyword,
   { slug: brand }: Pick<Brand, 'slug'>,
   { family }: Pick<Category, 'family'>,
-  visit: (term: SayingTerm, id: string) => void,
+  visit: (term: KeywordTerm, id: string) => void,
 ): void {
   visit(group, id);
   const broader = group === 'theme' ? themeAbove(id) : undefined;
@@ -132,11 +132,11 @@ export function eachPairTerm(
 }
 
 /** More things than this say no more. */
-const MOST_SAID = 6;
+const MOST_KEYWORDS = 6;
 
 /** The amount that a title says: its groups of facts and known sayings, beside a brand that is known or not. */
 export const amountId = (sayings: number, isNamed: boolean): string =>
-  `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_SAID)}`;
+  `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_KEYWORDS)}`;
 
 /** Returns how many groups of facts are named. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>

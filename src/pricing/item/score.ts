@@ -3,28 +3,28 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/item.ts';
 import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
 import {
+  AVERAGE_TITLE,
   amountId,
+  averageTitles,
   countFacts,
   depthOf,
+  eachKeywordTerm,
   eachPairTerm,
-  eachSayingTerm,
   eachTerm,
   GROUPS,
   type Group,
+  KEYWORD_COUNT,
+  type KeywordGroup,
+  keywordsOf,
   PAIR_TERMS,
-  SAID_AMOUNT,
-  type Saying,
-  sayingsOf,
   TERMS,
   type Term,
-  USUAL_TITLE,
-  usualTitles,
 } from './item-terms.ts';
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
 export interface ItemPart {
   /** The group of facts that it is about, something else that is said, or the amount of it. */
-  readonly group: Group | Saying | typeof SAID_AMOUNT;
+  readonly group: Group | KeywordGroup | typeof KEYWORD_COUNT;
   /** The identifier of what else is said. */
   readonly id?: string;
   /** Log USD. */
@@ -123,21 +123,21 @@ export function createItemScorer({
 
   function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {
     const parts: ItemPart[] = [];
-    for (const saying of sayingsOf(facts)) {
+    for (const saying of keywordsOf(facts)) {
       let log: number | undefined;
-      eachSayingTerm(saying, brand, category, (term, id) => {
+      eachKeywordTerm(saying, brand, category, (term, id) => {
         const effect = byTerm.get(term)?.get(id);
         if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
       });
       if (log !== undefined) parts.push({ group: saying.group, id: saying.id, log });
     }
     const amount = countFacts(facts) + parts.length;
-    const effect = byTerm.get(SAID_AMOUNT)?.get(amountId(amount, !isUnknown(brand)));
+    const effect = byTerm.get(KEYWORD_COUNT)?.get(amountId(amount, !isUnknown(brand)));
     if (facts.others && amount > 0 && effect) {
-      const usual = byTerm.get(USUAL_TITLE);
+      const usual = byTerm.get(AVERAGE_TITLE);
       let log = effect.judged ?? 0;
-      for (const id of usualTitles(brand, category.slug)) log -= usual?.get(id)?.judged ?? 0;
-      parts.push({ group: SAID_AMOUNT, log: share * log });
+      for (const id of averageTitles(brand, category.slug)) log -= usual?.get(id)?.judged ?? 0;
+      parts.push({ group: KEYWORD_COUNT, log: share * log });
     }
     return parts;
   }
@@ -146,7 +146,7 @@ export function createItemScorer({
 const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
 
 /** Groups that a model's usual piece differs by: its time and other words say something else. */
-const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', SAID_AMOUNT];
+const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
 /**
  * Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind.

@@ -6,12 +6,12 @@ import { safeCell } from '../../items/csv-text.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../lists/list-rows.ts';
-import { type ClosetFile, type ClosetRow, readCloset } from '../../lists/read-closet.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-closet.ts';
+import { type FileRow, type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import { createSaleReader } from '../../lists/sold/read-report.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
-import { type ValuedCloset, valueCloset } from '../../lists/value-closet.ts';
+import { type ValuedList, valueList } from '../../lists/value-list.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents } from '../../marketplaces/money.ts';
 import { count } from '../../wording/numbers.ts';
@@ -25,7 +25,7 @@ import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the /list form: a page, or a list to save as a file. */
-export type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedCloset };
+export type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
 
 /**
  * Answers the /list form, over HTTP or in a service worker. Saves nothing, and yields to the event loop. `today` is
@@ -70,7 +70,7 @@ interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sales' 
   /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
   /** The file or text that contained them. */
-  readonly file?: ClosetFile;
+  readonly file?: ListFile;
 }
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
@@ -80,13 +80,13 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
   }
   const isAdding = form.bytes.length > 0 || !form.isKept;
   if (!isAdding) return { rows: form.rows, submitted: [], sales: [], unknownSales: [], outcome: '', layout: undefined };
-  const file = await readCloset(form.bytes, MAX_PAGE_ROWS);
+  const file = await readListFile(form.bytes, MAX_PAGE_ROWS);
   const { layout } = file;
   // A report of sales has nothing else: it is a list of what such things bring.
   const readSaleOf = layout && !layout.isSalesReport ? createSaleReader(layout) : undefined;
   const sold = readSaleOf ? file.rows.filter(({ isSold }) => isSold) : [];
   const sales: Sale[] = [];
-  const withoutSale: ClosetRow[] = [];
+  const withoutSale: FileRow[] = [];
   for (const row of sold) {
     const sale = readSaleOf?.(row);
     if (sale) sales.push(sale);
@@ -183,10 +183,10 @@ async function listFile(
   { pricing, marketplaces }: Site,
   { file, rows }: Added,
   { chosen, goal = USUAL_GOAL, label, plan }: ListTerms,
-): Promise<ValuedCloset> {
+): Promise<ValuedList> {
   const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
-  const whole = file ?? (await readCloset(text(), MAX_PAGE_ROWS));
-  return valueCloset(whole, {
+  const whole = file ?? (await readListFile(text(), MAX_PAGE_ROWS));
+  return valueList(whole, {
     pricing,
     marketplaces,
     goal,

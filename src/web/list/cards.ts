@@ -8,7 +8,7 @@ import { appraisePath } from '../../catalog/appraise-path.ts';
 import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { problemText } from '../../lists/value-closet.ts';
+import { problemText } from '../../lists/value-list.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

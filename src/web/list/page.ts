@@ -7,7 +7,7 @@ import { ZONE_NAMES } from '../../answers/verdict/words.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { createPlanCounts } from '../../lists/reprice-closet.ts';
+import { createPlanCounts } from '../../lists/reprice-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';

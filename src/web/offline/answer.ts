@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
 import { DAY_MS, dayAt } from '../../items/day.ts';
-import { writeValued } from '../../lists/write-closet.ts';
+import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/problem.ts';
 import { dayAt } from '../../items/day.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
-import { bytesOfValued } from '../../lists/write-closet.ts';
+import { bytesOfValued } from '../../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../../service/http/address-throttle.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';

@@ -8,7 +8,7 @@ import { amountOf } from '../../../src/listings/listing.ts';
 import type { PageElement } from '../../../src/listings/page-element.ts';
 import { readPage } from '../../../src/listings/read-page.ts';
 import { createRowAppraiser } from '../../../src/lists/appraise-row.ts';
-import { type ClosetItem, readCloset } from '../../../src/lists/read-closet.ts';
+import { type FileItem, readListFile } from '../../../src/lists/read-list-file.ts';
 import { readSaleLines } from '../../../src/lists/sold/read-lines.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { readTitle } from '../../../src/titles/title.ts';
@@ -90,8 +90,8 @@ describe('a long run of one character holds up nobody', () => {
     const price = createRowAppraiser(loadModel());
     for (const [column, file] of rows) {
       await quickly(async () => {
-        const [, row] = (await readCloset(file, 10)).rows;
-        assert.ok('appraisal' in price(row?.item as ClosetItem), column);
+        const [, row] = (await readListFile(file, 10)).rows;
+        assert.ok('appraisal' in price(row?.item as FileItem), column);
       });
     }
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { medianOf } from '../../../src/base/median.ts';
 import { normalize } from '../../../src/catalog/normalize.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
-import { type Surroundings, UsageError } from '../../../src/cli/surroundings.ts';
+import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
 import { modelFolder } from '../../../src/pricing/load-model.ts';
 import { stretchOf } from '../../../src/pricing/price-class.ts';
@@ -32,7 +32,7 @@ export const commands = {
 
 /** Fits how much a reader's guess weighs beside our price, and writes the weights and the table of the model card. */
 async function trainGuesses(
-  { print, stderr }: Surroundings,
+  { print, stderr }: CliIo,
   { cells, sales = [], tables }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   if (!cells || sales.length === 0) throw new UsageError('Name the cells and the sales.');

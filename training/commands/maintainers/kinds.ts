@@ -5,7 +5,7 @@ import { medianOf } from '../../../src/base/median.ts';
 import { DEFAULT_GENDER } from '../../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../../src/catalog/other-brands.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
-import type { Surroundings } from '../../../src/cli/surroundings.ts';
+import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { readCategoryColumn } from '../../../src/lists/category-column.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
@@ -32,7 +32,7 @@ export const commands = {
 
 /** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
 async function trainKinds(
-  { print }: Surroundings,
+  { print }: CliIo,
   { listings = [], means, out = 'model', date = '2026-11-22' }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   const pricing = loadModel();

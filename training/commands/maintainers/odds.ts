@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
-import { type Surroundings, UsageError } from '../../../src/cli/surroundings.ts';
+import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
@@ -23,7 +23,7 @@ export const commands = {
 } satisfies Commands;
 
 /** Fits how likely a sale is at an asking price beside the estimate, and writes the odds and their card. */
-function trainOdds({ print }: Surroundings, values: ValuesOfOptions<typeof OPTIONS>): void {
+function trainOdds({ print }: CliIo, values: ValuesOfOptions<typeof OPTIONS>): void {
   const { reseller = [], out = 'model', version = ODDS_VERSION, date = '2026-11-21' } = values;
   const cells = values.cells ? readOddsCells(values.cells) : [];
   if (reseller.length > 0) cells.push(...readInventory(reseller, createTitlePricer(loadModel())));

@@ -1,5 +1,5 @@
 import { type Commands, command, REPEATED, WORDS } from '../../../src/cli/command.ts';
-import { UsageError } from '../../../src/cli/surroundings.ts';
+import { UsageError } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { requireDatabase } from '../../read/require-database.ts';
 

@@ -5,34 +5,34 @@ import { membersOf } from '../base/members.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import type { ItemProblem } from './appraise-row.ts';
 import { createRowPricer, type RowOutcome, type RowParts } from './price-row.ts';
-import type { ClosetFile, ClosetRow } from './read-closet.ts';
+import type { FileRow, ListFile } from './read-list-file.ts';
 
 /** A row with its price, if it holds an item. */
 export interface ValuedRow {
-  readonly row: ClosetRow;
+  readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
 }
 
 /** A valued list without its rows. */
 interface ValuedShape {
-  readonly file: Omit<ClosetFile, 'rows'>;
+  readonly file: Omit<ListFile, 'rows'>;
   readonly isPlanned: boolean;
 }
 
-export interface ValuedCloset extends ValuedShape {
+export interface ValuedList extends ValuedShape {
   readonly rows: readonly ValuedRow[];
   readonly total: ListTotal;
 }
 
 /** A list whose rows are valued one after the other, as they are asked for, and not kept. */
-export interface ClosetValuation extends ValuedShape {
+export interface ListValuation extends ValuedShape {
   readonly rows: AsyncIterable<ValuedRow>;
   /** Returns the total of the rows that were asked for so far. */
   readonly total: () => ListTotal;
 }
 
 /** Makes the function that prices a row of a file. */
-function createRowValuer(parts: RowParts): (row: ClosetRow) => ValuedRow {
+function createRowValuer(parts: RowParts): (row: FileRow) => ValuedRow {
   const price = createRowPricer(parts);
   return (row) => {
     const { item, refusal, isSold } = row;
@@ -42,8 +42,8 @@ function createRowValuer(parts: RowParts): (row: ClosetRow) => ValuedRow {
 }
 
 /** Prices the rows of a file and keeps them; yields to other work in between. */
-export async function valueCloset(closet: ClosetFile, parts: RowParts): Promise<ValuedCloset> {
-  const { rows, total, ...shape } = startValuing(closet, parts);
+export async function valueList(file: ListFile, parts: RowParts): Promise<ValuedList> {
+  const { rows, total, ...shape } = startValuing(file, parts);
   const valued: ValuedRow[] = [];
   for await (const row of rows) valued.push(row);
   return { ...shape, rows: valued, total: total() };
@@ -54,10 +54,10 @@ export async function valueCloset(closet: ClosetFile, parts: RowParts): Promise<
  * of all rows are done.
  */
 export function startValuing(
-  { rows, ...file }: ClosetFile,
+  { rows, ...file }: ListFile,
   parts: RowParts,
   onRow?: (done: number, all: number) => void,
-): ClosetValuation {
+): ListValuation {
   const value = createRowValuer(parts);
   const waiting = rows.toReversed();
   const all = rows.length;

@@ -5,8 +5,8 @@ import { yieldToOthers } from '../service/http/work-queue.ts';
 import { caveatTexts } from '../wording/caveat.ts';
 import { count, grouped, usd } from '../wording/numbers.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
-import { repriceCells } from './reprice-closet.ts';
-import { type ClosetValuation, problemText, type ValuedCloset, type ValuedRow } from './value-closet.ts';
+import { repriceCells } from './reprice-list.ts';
+import { type ListValuation, problemText, type ValuedList, type ValuedRow } from './value-list.ts';
 
 /** Returns our cells of a row; undefined for a row without an item. */
 function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {
@@ -45,14 +45,14 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 }
 
 /** A valued list, or one that is valued while it is written. */
-type WrittenCloset = Omit<ValuedCloset | ClosetValuation, 'total'>;
+type WrittenList = Omit<ValuedList | ListValuation, 'total'>;
 
 /**
  * The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of
  * text.
  */
 export async function* writeValued(
-  { file, rows, isPlanned }: WrittenCloset,
+  { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
 ): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
@@ -75,7 +75,7 @@ export async function* writeValued(
 const MOST_ENCODED = 64 * 1024;
 
 /** The same file in UTF-8. */
-export async function bytesOfValued(valued: WrittenCloset, modelVersion: string): Promise<Buffer> {
+export async function bytesOfValued(valued: WrittenList, modelVersion: string): Promise<Buffer> {
   const encoded: Buffer[] = [];
   let waiting = '';
   for await (const piece of writeValued(valued, modelVersion)) {

@@ -14,9 +14,9 @@ export class UsageError extends Error {
 }
 
 /** A command's environment, and its ways to answer. */
-export type Surroundings = ReturnType<typeof createSurroundings>;
+export type CliIo = ReturnType<typeof createIo>;
 
-export function createSurroundings(
+export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
 ) {
@@ -31,11 +31,11 @@ export function createSurroundings(
       stdout.write(`${line}\n`);
     },
     /** Prints lines for people at once; with `--json` nothing, since the data follow at the end. */
-    tell: (...lines: readonly string[]): void => {
+    info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
     /** Prints an answer: lines for people, or JSON data with `--json`. */
-    say: (data: unknown, lines: readonly string[]): void => {
+    printAnswer: (data: unknown, lines: readonly string[]): void => {
       for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
     },
     /** Formats a table as lines, with a bold heading if the output shows colors. */

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readAsText } from '../../src/lists/layout.ts';
-import { readCloset } from '../../src/lists/read-closet.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
-const readExport = (name: string) => readCloset(readFileSync(new URL(name, FOLDER)), 100);
+const readExport = (name: string) => readListFile(readFileSync(new URL(name, FOLDER)), 100);
 
 const layoutOf = async (name: string) => (await readExport(name)).layout;
 
-const readString = (text: string, maxRows = 100) => readCloset(Buffer.from(text), maxRows);
+const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(text), maxRows);
 
 /** The rows of the example exports, transcribed by hand. */
 const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
@@ -50,7 +50,7 @@ describe('reading the files that sellers have', () => {
   });
 
   it('takes no other picture of a Shopify product for a garment, and counts none as a row', async () => {
-    const { rows } = await readCloset(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
+    const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(
       rows.map(({ item, continues }) => (item ? 'garment' : continues ? 'more of it' : 'names')),
       ['names', 'garment', 'more of it', 'more of it'],
@@ -103,7 +103,7 @@ describe('reading the files that sellers have', () => {
       ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
     ] as const) {
       it(rowName(text), async () => {
-        const { rows } = await readCloset(Buffer.from(text, encoding), 5);
+        const { rows } = await readListFile(Buffer.from(text, encoding), 5);
         assert.deepEqual(
           rows.flatMap(({ item }) => item?.title ?? []),
           titles,
@@ -174,7 +174,7 @@ describe('files that cannot be read', () => {
     const bytes = fc.uint8Array({ maxLength: 300 });
     await fc.assert(
       fc.asyncProperty(fc.oneof(text, bytes), async (content) => {
-        await readCloset(content, 20).catch((error: Error) => {
+        await readListFile(content, 20).catch((error: Error) => {
           assert.equal(error.name, 'Problem', error.stack);
         });
       }),

@@ -29,21 +29,21 @@ import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 /**
  * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.
  */
-export interface ClosetItem extends ValuesOf<typeof WRITTEN_FIELDS> {
+export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   /** Days that it has been for sale, if the file counts them. */
   readonly daysListed?: number;
 }
 
 /** A row of a file: written back as it was, with our columns. */
-export interface ClosetRow {
+export interface FileRow {
   /** As it stands in the file, without its line end. */
   readonly source: string;
   readonly lineEnd: string;
   readonly width: number;
   readonly line: number;
   /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
-  readonly item?: ClosetItem;
+  readonly item?: FileItem;
   /** True of a row of the table that says more of the garment above, such as another picture. */
   readonly continues?: boolean;
   /** The reason why the row cannot be priced as it stands. */
@@ -60,7 +60,7 @@ export interface ClosetRow {
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** The table in a file: where its column names stand, and what they mean. */
-export interface ClosetShape {
+export interface ListFileShape {
   /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
@@ -70,8 +70,8 @@ export interface ClosetShape {
   readonly added: ReadonlySet<number>;
 }
 
-export interface ClosetFile extends ClosetShape {
-  readonly rows: readonly ClosetRow[];
+export interface ListFile extends ListFileShape {
+  readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
   /** Cells of the widest row. */
   readonly width: number;
@@ -83,14 +83,14 @@ const MAX_HEADER_ROW = 12;
 /**
  * Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
  */
-export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
+export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
   const { text, hasMark } = readText(bytes);
   await yieldToOthers();
   const shape = await findShape(text);
   const { layout } = shape;
   const count = createCount(maxRows);
   const read = layout ? tableRows(text, shape, layout, count) : plainRows(text, count);
-  const rows: ClosetRow[] = [];
+  const rows: FileRow[] = [];
   for await (const row of read) rows.push(row);
   const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
   return { ...shape, hasMark, rows, width };
@@ -100,11 +100,11 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
  * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a
  * {@link Problem}.
  */
-async function findShape(text: string): Promise<ClosetShape> {
+async function findShape(text: string): Promise<ListFileShape> {
   if (text.trim() === '') {
     throw new UnreadableList('The list is empty. Send one garment per line.');
   }
-  let best: ClosetShape = { headerAt: 0, delimiter: ',', added: new Set() };
+  let best: ListFileShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let looksLikeTable = false;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
@@ -147,10 +147,10 @@ const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() 
 
 async function* tableRows(
   text: string,
-  { delimiter, headerAt, added }: ClosetShape,
+  { delimiter, headerAt, added }: ListFileShape,
   layout: Layout,
   count: RowCount,
-): AsyncGenerator<ClosetRow> {
+): AsyncGenerator<FileRow> {
   let index = 0;
   let above: readonly string[] = [];
   for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
@@ -173,7 +173,7 @@ async function* tableRows(
  * One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs.
  * `x3` at its end is a quantity.
  */
-async function* plainRows(text: string, count: RowCount): AsyncGenerator<ClosetRow> {
+async function* plainRows(text: string, count: RowCount): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
@@ -217,7 +217,7 @@ const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
 const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
   indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
-function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
+function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
   const first = (role: ColumnRole) => all(role)[0];
   const [description = ''] = all('title');
@@ -234,7 +234,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<ClosetRow> {
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
   const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
-  const item: ClosetItem = {
+  const item: FileItem = {
     quantity,
     ...defined({
       title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,

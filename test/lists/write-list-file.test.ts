@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { bounded } from '../../src/base/text.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
-import { readCloset } from '../../src/lists/read-closet.ts';
-import type { ValuedRow } from '../../src/lists/value-closet.ts';
-import { writeValued } from '../../src/lists/write-closet.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import type { ValuedRow } from '../../src/lists/value-list.ts';
+import { writeValued } from '../../src/lists/write-list-file.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 
@@ -19,7 +19,7 @@ async function priced(
     price: 12,
   },
 ): Promise<string> {
-  const { rows, ...file } = await readCloset(content, 1000);
+  const { rows, ...file } = await readListFile(content, 1000);
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
@@ -45,7 +45,7 @@ describe('the file that comes back', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
-      const file = await readCloset(content, 100);
+      const file = await readListFile(content, 100);
       const { delimiter, headerAt, width, rows } = file;
       const text = await priced(content, { brand: 'Coach', price: 12, note: 'a, b' });
       const encoding = name === 'own-semicolons.csv' ? 'latin1' : 'utf8';
@@ -221,7 +221,7 @@ describe('the file that comes back', () => {
     for (let padding = 4 * 1024 - 24; padding < 4 * 1024; padding++) {
       const title = `${'x'.repeat(padding)}😀`;
       const content = `title\r\n${title}\r\n"é\r\n"\r\n😀\r\n`;
-      const { rows } = await readCloset(Buffer.from(content), 10);
+      const { rows } = await readListFile(Buffer.from(content), 10);
       assert.equal(rows.map(({ source, lineEnd }) => source + lineEnd).join(''), content);
       assert.equal(rows.length, 4);
       assert.deepEqual(

@@ -4,7 +4,7 @@ export const SHEETS = {
   card: /^\/($|price|appraise|offer|list|sold)/,
   answer: /^\/($|price|appraise)/,
   home: /^\/$/,
-  code: /^\/(price|appraise|developers)/,
+  code: /^\/developers/,
   browse: /^\/browse/,
   developers: /^\/developers/,
   fees: /^\/fees/,

@@ -10,7 +10,7 @@ export function notMadeInWords(garment: Garment): string {
   return `${things} barely exist: the price is inferred from the brand’s other items, not observed.`;
 }
 
-/** Says that a kind is none of the 15 categories, and what its prices rest on. */
+/** Says what the prices of a kind outside the 15 categories rest on. */
 export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
   if (isChildrens(category))
     return (
@@ -18,8 +18,8 @@ export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): str
       'children’s items, so the range is wide.'
     );
   return (
-    `${category.name} are not one of the 15 main categories: their prices come from few sales and from a ` +
-    'language model’s estimates, so the range is wide.'
+    `Prices of ${category.name.toLowerCase()} come from few sales and from a language model’s estimates, so the ` +
+    'range is wide.'
   );
 }
 

@@ -1,14 +1,13 @@
-import { type Brand, brands, tierLabel } from '../../catalog/catalog.ts';
+import { type Brand, tierLabel } from '../../catalog/catalog.ts';
 import type { GarmentModel } from '../../titles/models.ts';
 import { capital } from '../../wording/numbers.ts';
 
-/** Says that a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
+/** Says what the prices of a brand with few listings, or none, rest on. */
 export function outsideInWords({ name, tier, isOwn }: Brand, isSeen: boolean): string {
   if (isOwn) return `${name} is specific to this service: its prices come from the operator’s sales.`;
-  return (
-    `${name} is not one of the ${brands.length} catalog brands: ` +
-    `${isSeen ? `its prices resemble ${tierLabel(tier)} brands` : 'we have no listings for it, so the range is wide'}.`
-  );
+  return isSeen
+    ? `We have few listings of ${name}: its prices resemble ${tierLabel(tier)} brands.`
+    : `We have no listings of ${name}, so the range is wide.`;
 }
 
 /** The caveat of a missing or unknown brand. */

@@ -48,14 +48,13 @@ document.addEventListener('submit', (event) => {
   }
 });
 document.addEventListener('input', ({ target }) => {
-  const form = target.closest('form[data-live]');
-  if (!form) return;
+  if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
-  // A form that was replaced meanwhile has the same fields.
-  timer = setTimeout(() => live(target.closest('form') ?? form), WAIT_MS);
+  // The form may be replaced meanwhile by one with the same fields.
+  timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
 document.addEventListener('change', ({ target }) => {
-  if (target.closest('form[data-live]')) return;
+  if (target.form?.matches('[data-live]')) return;
   const form = target.closest('[data-terms]')?.closest('form');
   if (form?.matches('[data-choice]')) choose(fieldsOf(form));
   else if (form) remember(fieldsOf(form));

@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import { brandCaveat } from '../../answers/garment/answer.ts';
-import { GENDERS } from '../../catalog/catalog.ts';
+import { GENDERS, type Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -13,7 +12,7 @@ import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
-import { codeBlock, hangtag, type Markup } from '../markup.ts';
+import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
 import { rangeHill, rateNote } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
@@ -21,8 +20,8 @@ import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
 import { priceSources } from '../parts/price-sources.ts';
 import { sellerPart } from '../parts/seller-part.ts';
+import { tagForm } from '../parts/tag-form.ts';
 import { isProbable, limitsInWords, tagVerdict, tagVerdictWord, threeFigures } from '../parts/tag-verdict.ts';
-import { termsForm } from '../parts/terms-form.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -44,22 +43,16 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     ...(isUnknown(brand) ? [] : [{ name: brand.name, path: brandPath(brand) }]),
     { name: category.name, path: pricePath(pricing, item) },
   ];
-  const outside = listing ? [] : brandCaveat(pricing, item);
   const main = html`<div data-answer data-said="${announcement(answer)}">
 <div class="columns is-answer">
 <div class="answer">
 !${heading(answer)}
 !${isPriced ? card(site, answer) : questionCard(site, answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-!${outside.map(({ text: caveat }) => html`<p class="notice">${caveat} <a href="/browse">Find a brand</a></p>`)}
 </div>
 <div class="beside">
-!${isMade && isPriced ? sellerPart(site, answer) : ''}
 !${titleWords(answer, isPriced)}
-<section class="folds" aria-label="More">
-!${isPriced ? priceSources(pricing, answer) : ''}
-!${forPrograms(site, garment)}
-</section>
+!${isPriced ? folds(site, answer, isMade) : ''}
 !${breadcrumbs(trail)}
 </div>
 </div>
@@ -71,7 +64,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     canonicalPath: pricePath(pricing, item),
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
-    scripts: ['answer.js', 'share.js', 'copy.js'],
+    scripts: ['answer.js', 'share.js'],
     ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
     picture: `/pictures${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
@@ -107,26 +100,24 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, choice, judgment } = answer;
   const isAbout = isProbable(judgment) || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
-  const about = isAbout ? html`<span class="tag-about">about</span> ` : '';
-  const worth = html`!${about}<span data-price>${usd(price.price)}</span>`;
+  const worth = { price: html`<span data-price>${usd(price.price)}</span>`, isAbout };
   // Of a piece that may be a copy, the verdict names the range of a real one.
-  const range = judgment.authenticity ? '' : html`: ${rangeInWords(price, false)}`;
+  const range = judgment.authenticity ? '' : html`<p class="tag-ends">${capital(rangeInWords(price, false))}.</p>`;
   const limits = choice.tag === undefined ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
     html`!${tagVerdict(judgment)}
 !${threeFigures(worth, judgment)}
-<p class="tag-ends"><span data-kind>${garment.condition ?? 'Any condition'}</span>!${range}.</p>
 !${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
+!${range}
 !${limits}
 !${lotLine(answer)}
-!${termsForm(site, answer)}
+!${tagForm(pricing, answer)}
 !${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
-!${actions(answer)}
 !${modelQuestion(pricing, answer)}
+!${actions(answer)}
 !${yoursLine(answer)}
-!${evidenceForm(answer, false)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
@@ -153,6 +144,15 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   );
 }
 
+/** Returns what is secondary: how to sell the piece, the visitor's own evidence, and the basis of the price. */
+function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
+  return html`<section class="folds" aria-label="More">
+!${isMade ? sellerPart(site, answer) : ''}
+!${evidenceForm(answer, false)}
+!${priceSources(site.pricing, answer)}
+</section>`;
+}
+
 /** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
 function lotLine({ listing }: GarmentAnswer): Markup {
   const lot = listing?.estimate.caveats.find(({ code }) => code === 'lot');
@@ -167,25 +167,27 @@ function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
 }
 
 /**
- * Returns the switch between women's and men's, with a note if most such listings are of the other gender; none for
+ * Returns the switch between women's and men's, which marks what is assumed and what most such listings are; none for
  * children's pieces.
  */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
+  const usual = pricing.usualGender(garment.brand, garment.category);
+  const isAssumed = answer.listing !== undefined && !answer.listing.appraisal.reading.gender;
+  const noteOn = (gender: Gender) => {
+    const isChosen = gender === garment.gender;
+    if (isChosen) return isAssumed ? 'assumed' : '';
+    return usual.by === 'evidence' && usual.gender === gender ? 'most' : '';
+  };
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
-    return html`<li><a id="${gender}" href="${answerPath(pricing, answer, { gender })}"!${current} data-change>${capital(genderWord(gender))}</a></li>`;
+    const path = answerPath(pricing, answer, { gender });
+    const note = noteOn(gender);
+    const name = html`${capital(genderWord(gender))}!${note === '' ? '' : html` <small>${note}</small>`}`;
+    return html`<li><a id="${gender}" href="${path}"!${current} data-change>!${name}</a></li>`;
   });
-  const usual = pricing.usualGender(garment.brand, garment.category);
-  const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
-  const isAssumed = answer.listing !== undefined && !answer.listing.appraisal.reading.gender;
-  const note = isOther
-    ? `Most are ${genderWord(usual.gender)}.`
-    : isAssumed
-      ? `${capital(genderWord(garment.gender))} assumed.`
-      : '';
-  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${note === '' ? '' : html`<p class="soft">${note}</p>`}</nav>`;
+  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
 /** Returns the buttons that save and share the answer. */
@@ -271,18 +273,4 @@ function amountOf(
     maxValue: priceHigh,
     description: `${note} Model ${modelVersion}.`,
   };
-}
-
-/** Returns links to this price for programs. */
-function forPrograms(site: Site, garment: Garment): Markup {
-  const url = site.publicUrl();
-  const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
-  return html`<details id="for-programs" data-service>
-<summary>For developers and spreadsheets</summary>
-<p>With every condition and the evidence, no key needed:</p>
-!${codeBlock('api-json', `curl '${json}'`)}
-<p>Every condition as a table in Google Sheets. Google’s servers fetch it, so the URL must be public.</p>
-!${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
-<p><a href="/developers">For developers</a></p>
-</details>`;
 }

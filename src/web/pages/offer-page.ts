@@ -122,7 +122,7 @@ function form({ marketplaces }: Site, fields: FormTexts, error: FormError | unde
 !${input('cost', 'You paid, $')}
 !${input('listedFor', 'Days listed')}
 </div>
-!${yourTerms('offer', fields, ['marketplace', 'label'], places, error)}
+!${yourTerms('offer', fields, ['marketplace', 'label'], places, { error })}
 <p><button type="submit">What should I do?</button></p>
 </form>`;
 }

@@ -26,12 +26,15 @@ export function verdictLine(judgment: Verdict): Markup {
   return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>!${looks(judgment)}`;
 }
 
-/** Returns what to look at before a piece that is often copied is bought; empty for all others. */
+/** Returns what to look at before a piece that is often copied is bought, folded on a phone; empty for all others. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
-  return html`<ul class="looks">!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
-<p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>`;
+  return html`<details class="looks is-open-on-desk" id="looks">
+<summary>Signs of a real one, and who can tell</summary>
+<ul>!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
+<p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
+</details>`;
 }
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
@@ -85,8 +88,8 @@ const QUARTER = 0.6745;
 /**
  * Draws a range on a logarithmic scale, as the halves of two normal distributions around the price: darkest for the
  * middle half of the items, pale beyond the middle 80%. `about` is the middle of the scale, US dollars: grades and
- * neighbors share one scale, so that they can be compared. Low, middle and high are labeled on the axis, zones below
- * it. Hidden from screen readers, because adjacent text says the same.
+ * neighbors share one scale, so that they can be compared. Zones are drawn below the axis. Hidden from screen readers,
+ * because adjacent text says the same.
  */
 export function rangeHill(
   { price, priceLow, priceHigh }: PricedRange,
@@ -102,10 +105,9 @@ export function rangeHill(
     const right = to === undefined ? 100 : place(to, start);
     return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%" y="48" height="8"/>`;
   });
-  const label = (amount: number) => html`<text x="${at(amount)}%" y="72">${usd(amount)}</text>`;
   return html`<div class="hill" aria-hidden="true">
 <svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false"><g transform="translate(${at(price)} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g><g transform="translate(${at(price)} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g></svg>
-<svg class="hill-axis" width="100%" height="76" focusable="false">!${strip}!${[priceLow, price, priceHigh].map(label)}!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="58"/>`}</svg>
+<svg class="hill-axis" width="100%" height="58" focusable="false">!${strip}!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="58"/>`}</svg>
 </div>`;
 }
 

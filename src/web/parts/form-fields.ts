@@ -22,8 +22,17 @@ export interface FormError {
 /** Attributes of an input for US dollars and other short numbers. */
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
-/** Returns a form's fields, filled in, with the error next to its field. `form` is the prefix of their ids. */
-export function formFields(form: string, texts: Readonly<Record<string, string | undefined>> = {}, error?: FormError) {
+/**
+ * Returns a form's fields, filled in, with the error next to its field. `form` is the prefix of their ids, and `owner`
+ * the id of their form if they stand outside of it.
+ */
+export function formFields(
+  form: string,
+  texts: Readonly<Record<string, string | undefined>> = {},
+  error?: FormError,
+  owner?: string,
+) {
+  const owned = owner === undefined ? '' : html` form="${owner}"`;
   const label = (name: string, words: string) => html`<label for="${form}-${name}">${words}</label>`;
   return {
     input(name: string, words: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
@@ -31,10 +40,10 @@ export function formFields(form: string, texts: Readonly<Record<string, string |
       const isWrong = error?.field === name;
       const about = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`];
       const described = about.join(' ').trim();
-      return html`<div class="field">!${label(name, words)}<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>!${isWrong ? fieldError(error.words, `${id}-error`) : ''}!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}</div>`;
+      return html`<div class="field">!${label(name, words)}<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${owned}!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>!${isWrong ? fieldError(error.words, `${id}-error`) : ''}!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}</div>`;
     },
     select(name: string, words: string, choices: readonly FieldChoice[]): Markup {
-      return html`<div class="field">!${label(name, words)}<select id="${form}-${name}" name="${name}">!${options(choices, texts[name])}</select></div>`;
+      return html`<div class="field">!${label(name, words)}<select id="${form}-${name}" name="${name}"!${owned}>!${options(choices, texts[name])}</select></div>`;
     },
   };
 }

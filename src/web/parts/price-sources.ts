@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
-import { levelCaveat } from '../../answers/garment/answer.ts';
+import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
 import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import type { CaveatCode } from '../../wording/caveat.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, grouped, signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
@@ -12,6 +13,9 @@ import type { Markup } from '../markup.ts';
 import { seenPath } from '../paths.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
+
+/** The error of a usual level is on the page about the method; the card asks for an unknown brand. */
+const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_brand']);
 
 /** A drawing of fewer sales says nothing. */
 const FEWEST_DRAWN = 10;
@@ -23,8 +27,10 @@ const FEWEST_DRAWN = 10;
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const { evidence } = estimate;
-  if (evidence.places.length === 0) return '';
-  const level = levelCaveat(pricing, garment);
+  const notes = [...brandCaveat(pricing, garment), levelCaveat(pricing, garment)].filter(
+    ({ code }) => !SHOWN_ELSEWHERE.has(code),
+  );
+  if (evidence.places.length === 0 && notes.length === 0) return '';
   const rows = evidence.places.map(
     ({ place, sold, asked, from, to }) => html`<tr>
 <th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td>
@@ -35,16 +41,20 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<details id="seen" class="is-open-on-desk">
 <summary>Where this price comes from</summary>
 <h2>Where this price comes from</h2>
-<div class="seen">
+!${
+    rows.length === 0
+      ? ''
+      : html`<div class="seen">
 <table>
 <caption>Listings of ${countedOf(answer)}</caption>
 <thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table>
 !${isDrawn ? drawing(garment) : ''}
-</div>
+</div>`
+  }
 !${listing || !example ? '' : html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More detail narrows it: “${garment.brand.name} ${example}”.</p>`}
-!${listing || level.code === 'level' ? '' : html`<p class="soft">${level.text}</p>`}
+!${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
 !${wordsPart(pricing, answer)}
 </details>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/asking.ts';
@@ -7,11 +8,16 @@ import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
+import { TAG_FORM } from './tag-form.ts';
+import { yourTerms } from './your-terms.ts';
 
-/** Returns what to ask on the visitor's marketplace, with links to fees, offers and sales. */
+/**
+ * Returns the seller's terms, the one place for these, what to ask on that marketplace, and links to fees, offers and
+ * sales; folded on a phone.
+ */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
-  const { marketplace, label } = choice;
+  const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
   const links = [
     [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
@@ -19,11 +25,16 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
     [offerPath(answer), 'Got an offer?'],
     [soldPath(answer), 'Sold it?'],
   ] as const;
-  return html`<section aria-labelledby="seller-heading">
-<h2 id="seller-heading">If you sell it on ${marketplace.name}</h2>
+  const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
+  const heading = `If you sell it on ${marketplace.name}`;
+  return html`<details id="selling" class="is-open-on-desk">
+<summary>${heading}, ${usd(profit)} profit goal</summary>
+<h2>${heading}</h2>
+!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { owner: TAG_FORM })}
+<p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
 !${sentences(answer, payout).map((words) => html`<p>${words}</p>`)}
 <ul class="names">!${links.map(([path, words]) => html`<li><a href="${path}">${words}</a></li>`)}</ul>
-</section>`;
+</details>`;
 }
 
 /** Returns the path of the page for a received offer, with the item and its marketplace. */

@@ -33,7 +33,8 @@ export function tagVerdict(judgment: Verdict): Markup {
   const { zone, strength, isClose, ask, authenticity } = judgment;
   if (ask)
     return html`!${question(ask)}!${authenticity ? html`<p><strong>${WORDS.check}.</strong></p>` : ''}!${looks(judgment)}`;
-  const word = tagVerdictWord(judgment) || limitsInWords(judgment);
+  const buy = strength === 'probable' ? 'probably buy' : 'buy';
+  const word = tagVerdictWord(judgment) || limitsInWords(judgment, buy);
   const look = zone === null ? '' : html` class="zone-${zone}"`;
   const close = isClose ? ' <span class="badge">Close call</span>' : '';
   return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
@@ -41,11 +42,14 @@ export function tagVerdict(judgment: Verdict): Markup {
 </p>!${looks(judgment)}`;
 }
 
-/** Returns the limits of each verdict in a clause, such as `Buy under $9, maybe to $17, skip above`. */
-export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
+/**
+ * Returns the limits of each verdict in a clause, such as `Buy under $9, maybe to $17, skip above`; its strength is the
+ * verdict's to say.
+ */
+export function limitsInWords({ zones }: Pick<Verdict, 'zones'>, buy = 'buy'): string {
   const limits = zones.flatMap(({ zone, to }) => {
     if (to === undefined) return [];
-    if (zone === 'buy') return [`${strength === 'probable' ? 'probably buy' : 'buy'} under ${usd(to)}`];
+    if (zone === 'buy') return [`${buy} under ${usd(to)}`];
     return [zone === 'check' ? `check it’s real under ${usd(to)}` : `maybe to ${usd(to)}`];
   });
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
@@ -69,33 +73,40 @@ function reasonInWords({ zone, authenticity, reason, money }: Verdict): string {
 
 /** The rules that bind the most to pay. */
 const RULES: Readonly<Record<string, string>> = {
-  half_of_cost: 'leaves half of its cost',
-  low_end: 'pays back at the low end',
+  half_of_cost: 'for 50% profit',
+  low_end: 'safe at low end',
 };
+
+/** The price of a piece as a figure, and true if it rests on little. */
+interface Worth {
+  readonly price: Markup;
+  readonly isAbout: boolean;
+}
 
 /**
  * Returns the three figures of a card: the worth, the most to pay with the rule that binds it, and the profit; without
  * a tag price the payout.
  */
-export function threeFigures(worth: Markup, { money, authenticity }: Verdict): Markup {
+export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Markup {
   const usual = money.at.find(({ what }) => what === 'usual');
   const isBought = usual?.profit !== undefined;
   const left = usual && wholeDollars(usual.profit ?? usual.keep);
-  const figure = (name: string, amount: Markup, note: string) => html`<div>
-<dt>${name}</dt>
+  const about = worth.isAbout ? html`, <span class="tag-about">about</span>` : '';
+  const figure = (name: Markup, amount: Markup, note: string) => html`<div>
+<dt>!${name}</dt>
 <dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
 </div>`;
   const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
   return html`<dl class="figures">
-!${figure('Worth', worth, '')}
+!${figure(html`Worth!${about}`, worth.price, '')}
 !${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
-!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : isBought ? 'at the usual price' : 'after fees')}
+!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : isBought ? 'at usual price' : 'after fees')}
 </dl>`;
 }
 
 function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
   if (isCopied) return 'if it’s real';
-  if (payUpTo === undefined) return 'not worth buying';
+  if (payUpTo === undefined) return 'too little left';
   const rule = payUpToBy && RULES[payUpToBy];
-  return rule ?? (leaves === undefined ? '' : `leaves your ${usd(leaves)} goal`);
+  return rule ?? (leaves === undefined ? '' : `for ${usd(leaves)} profit`);
 }

@@ -11,7 +11,7 @@ import type { Markup } from '../markup.ts';
 /** A word of a title that moves its price. */
 type WordEffect = ListingEstimate['words'][number];
 
-/** Caveats shown on the card, above the price, below the tag price, next to the gender switch, as links, and on the page about the method. */
+/** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in the folds. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
@@ -19,6 +19,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'candidates',
   'level',
   'lot',
+  'other_kind',
+  'outside_catalog',
 ]);
 
 /**
@@ -33,7 +35,7 @@ export function titleWords({ listing }: GarmentAnswer, hasPrice: boolean): Marku
   const ignored = appraisal.ignored.length > 0 ? [`Ignored: ${appraisal.ignored.join(', ')}.`] : [];
   const notes = [...ignored, ...caveats.map(({ text }) => text)];
   return html`<section aria-labelledby="words-heading">
-<h2 id="words-heading">Your words</h2>
+<h2 id="words-heading" class="visually-hidden">Your words</h2>
 !${wordChips(appraisal.reading, words)}
 !${notes.map((note) => html`<p class="soft">${note}</p>`)}
 </section>`;

@@ -11,17 +11,17 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 };
 
 /**
- * Returns the seller's terms as fields of the form `id`, under the names used on every surface. Scripts save them on
- * the device and share them between pages.
+ * Returns the seller's terms as fields with ids that begin with `id`, under the names used on every surface; `owner` is
+ * the id of their form if they stand outside of it. Scripts save them on the device and share them between pages.
  */
 export function yourTerms(
   id: string,
   texts: FormTexts,
   names: readonly SellerTerm[],
   places: readonly Marketplace[],
-  error?: FormError,
+  { error, owner }: { readonly error?: FormError | undefined; readonly owner?: string } = {},
 ): Markup {
-  const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error);
+  const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error, owner);
   const attributes = `${AMOUNT} pattern="[0-9]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
   const fields = names.map((name) =>
     name === 'marketplace'

@@ -1,23 +1,24 @@
 import { html } from 'ghtml';
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
-import { plainDollars, usd } from '../../wording/numbers.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { plainDollars } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer, withTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
-import type { Site } from '../site.ts';
-import { yourTerms } from './your-terms.ts';
+
+/** The form's id: the seller's terms stand elsewhere on the page, and belong to it. */
+export const TAG_FORM = 'tag-form';
 
 /** Prices that thrift stores often ask, US dollars. */
 const USUAL_TAGS = [4, 6, 8, 10, 13];
 
 /**
- * Returns the fields for the tag price and the seller's terms, the one place for these: a plain GET of the same answer.
- * `answer.js` answers while somebody types, and saves the terms in the browser.
+ * Returns the field for the tag price: a plain GET of the same answer. `answer.js` answers while somebody types, and
+ * saves the seller's terms in the browser.
  */
-export function termsForm(site: Site, answer: GarmentAnswer): Markup {
-  const { tag, profit = USUAL_TERMS.profit, label, marketplace } = answer.choice;
-  const path = answerPath(site.pricing, answer);
-  const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
-  return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change data-terms data-live>
+export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { tag } = answer.choice;
+  const path = answerPath(pricing, answer);
+  const untagged = answerPath(pricing, { ...answer, choice: { ...answer.choice, tag: undefined } });
+  return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-terms data-live>
 !${hiddenFields(path, 'tag')}
 <div class="tag-field">
 <label for="tag">Tag price</label><span aria-hidden="true">$</span>
@@ -34,11 +35,7 @@ export function termsForm(site: Site, answer: GarmentAnswer): Markup {
 >
 </div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
-!${tagChips(answerPath(site.pricing, { ...answer, choice: { ...answer.choice, tag: undefined } }), tag)}
-<details id="terms">
-<summary>${marketplace.name}, ${usd(profit)} profit goal</summary>
-!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list)}
-</details>
+!${tagChips(untagged, tag)}
 </form>`;
 }
 

@@ -225,7 +225,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
-  const pieces = readCell((first('quantity') ?? String(named.quantity)).replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
+  const pieces = readCell(bareNumber(first('quantity') ?? String(named.quantity)), WRITTEN_FIELDS.quantity);
   const evidence = readEvidence({ comps: first('comps'), guess: first('guess') }, first('currency'));
   const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
@@ -291,6 +291,12 @@ function readEvidence(cells: Record<keyof Evidence, string | undefined>, currenc
 }
 
 const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
+
+/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `3.0`. */
+const QUANTITY = /^x?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pcs?|pieces?|units?)?$/i;
+
+/** Returns the number of a cell of quantities without the words beside it; any other text as it is. */
+const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 /** The answer to "new with tags?". */

@@ -1,5 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
+import { usualMaterials } from './item-names.ts';
+import { isColor } from './item-words.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };
@@ -164,6 +166,19 @@ function isCompared(words: readonly string[], { from, to }: Places): boolean {
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
+/** Most words between a name and its kind: `gap black linen dress`. */
+const MOST_BETWEEN = 2;
+
+/** Returns true where a kind follows, or colors and materials and then a kind. */
+function isBesideKind(words: readonly string[], from: number): boolean {
+  for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
+    if (kindBegins(words, at)) return true;
+    const describes = isColor(words.slice(at, at + 1)) || usualMaterials.has(words[at]);
+    if (!describes) return false;
+  }
+  return false;
+}
+
 /** Returns true for a word that often precedes a brand. */
 export function isLeading(word: string): boolean {
   return lists.leading.has(word) || /^\d+$/.test(word);
@@ -184,7 +199,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: P
     );
   // A `navy coach jacket` is a cut.
   const isCut = words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
-  if (kindBegins(words, to) && !isCut) return true;
+  if (isBesideKind(words, to) && !isCut) return true;
   // After the kind: `Leather weekend bag Coach`.
   if (kindEnds(words, from)) return true;
   // Before a size: `vestido Mango talla S`, but not after `color`.

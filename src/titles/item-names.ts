@@ -98,7 +98,8 @@ const materialIndex = (brand = '') => {
     ),
   );
 };
-const usualMaterials = materialIndex();
+/** Materials that all brands share, by name. */
+export const usualMaterials = materialIndex();
 const materialsByBrand = lazily(
   Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
   materialIndex,

@@ -25,10 +25,11 @@ export interface TitleKind {
 }
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
-export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, field: Category | undefined): TitleKind {
+export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given: Category | undefined): TitleKind {
   const { words } = marks.item;
   const { brand, kinds, models } = makers;
-  const named = kindNamed(marks, makers, field);
+  const named = kindNamed(marks, makers, given);
+  const field = isFiledUnder(given, named) ? undefined : given;
   const usual = usualKind(marks, makers, named);
   const titled = field ? undefined : titledKind(makers, named, usual);
   const single = field ?? findKindBySlug(usual ?? '') ?? categoryOf(titled, words, brand);
@@ -49,6 +50,21 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, field:
     gender: child ? genderOfChild(words) : findGender(words, wearer, brand, category, followed, models),
     oddSet: isOddSet ? found : undefined,
   };
+}
+
+/** Small leather goods, which shops file under bags. */
+const FILED_UNDER_BAGS: readonly string[] = [
+  'wallet',
+  'wristlet',
+  'card-case',
+  'coin-purse',
+  'keychain',
+  'cosmetic-bag',
+];
+
+/** Returns true where a field of bags holds a smaller thing that the title names: a `card holder` is no bag. */
+function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined): boolean {
+  return field?.slug === 'bag' && named !== undefined && FILED_UNDER_BAGS.includes(named.value);
 }
 
 /** Returns the kind that the title names: by its words or a model, by the brand's name, or misspelled. */

@@ -39,7 +39,8 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   // Beside a maker, another's models are what its item looks like.
   const ownModels = names.length > 0 ? [] : findOwnModels(words);
   const kinds = kindsIn(words, taken);
-  const first = leadingOf(names) ?? all[0];
+  const listing = beforeList(words, all);
+  const first = listing ?? leadingOf(names) ?? all[0];
   const named: FoundMaker | undefined = first
     ? { ...first, by: 'name' }
     : (brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
@@ -52,7 +53,7 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
     names,
     all,
     compared,
-    collaboration: names.length > 0 ? findCollaboration(names, others, written) : undefined,
+    collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
     named,
     brand,
     kinds,
@@ -61,12 +62,16 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   };
 }
 
-/** Puts the name of a model of the brand in place of an unknown word that misspells it, where no model is named. */
+/**
+ * Puts the name of a model of the brand in place of an unknown word that misspells it, where no model is named. One
+ * that sells far from its brand's usual price stays a question: `birkn`.
+ */
 export function mendModel(marks: TitleMarks, { brand, models, ownModels }: TitleMakers): TitleMarks {
   const { item, taken, budget } = marks;
   if (!brand || models.length > 0 || ownModels.length > 0) return marks;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
   const slip = findModelSlip(brand, item.words, isUnknown, budget);
+  if (slip?.value.isApart) return { ...marks, likelyModel: { at: slip.from, name: slip.value.name } };
   const [first] = slip?.value.name.split(' ') ?? [];
   if (!slip || first === undefined || first !== slip.value.name) return marks;
   return { ...marks, item: withWord(item, slip.from, first), mended: { at: slip.from, name: slip.value.name } };
@@ -74,6 +79,18 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
 
 /** Returns true for a maker whose items have prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
+
+/** Fewest brands that a seller lists for the search alone, one right after another. */
+const LEAST_LISTED = 2;
+
+/** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
+function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
+  const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);
+  const isListed = listed.every((one, i) => i === 0 || one.from === listed[i - 1]?.to);
+  const begin = listed[0]?.from ?? 0;
+  const isApart = first !== undefined && first.to < begin && words[begin - 1] !== 'x';
+  return isApart && isListed && listed.length >= LEAST_LISTED ? first : undefined;
+}
 
 /** Returns the brand of the highest tier of several, in whatever order they are named. */
 function leadingOf(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {

@@ -22,6 +22,8 @@ export interface TitleMarks {
   readonly budget: SpellingBudget;
   /** A misspelled model whose right name stands in its place among the words of the item. */
   readonly mended?: { readonly at: number; readonly name: string };
+  /** A word that likely misspells a model of its own price, which is asked about. */
+  readonly likelyModel?: { readonly at: number; readonly name: string };
 }
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */

@@ -184,9 +184,16 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
     // its own, which takes a full collection to free.
     typed: () => typedWords(marks, spans, { brand, category }, isKnown),
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
-    unreadName: isNamed ? undefined : findUnreadName(item, isKnown, brandAt),
+    unreadName: isNamed ? undefined : (likelyModelOf(marks) ?? findUnreadName(item, isKnown, brandAt)),
     refusal: severalItems(text, makers, refusal, marks.budget) ?? refusal,
   };
+}
+
+/** Returns the word that likely misspells a model of its own price, if any. */
+function likelyModelOf({ item, likelyModel }: TitleMarks): UnreadName | undefined {
+  if (!likelyModel) return undefined;
+  const { at, name } = likelyModel;
+  return { text: item.written(at, at + 1), stands: 'model', likely: name };
 }
 
 /** Refuses a title that names several items one by one, however they would be read together. */

@@ -18,6 +18,8 @@ export interface UnreadName {
   /** As written. */
   readonly text: string;
   readonly stands: 'brand' | 'model';
+  /** The model that it likely misspells, as people write it. */
+  readonly likely?: string;
 }
 
 /** Maximum number of words between a brand and an unknown model. */

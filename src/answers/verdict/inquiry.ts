@@ -1,4 +1,3 @@
-import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { hasEnoughComps } from '../../pricing/joint-price.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -20,7 +19,9 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   const isCostly = COSTLY.includes(garment.brand.tier);
-  return unread?.stands === 'model' && isCostly ? { about: 'name', name: unread.text } : undefined;
+  return unread?.stands === 'model' && isCostly
+    ? { about: 'name', name: unread.text, likely: unread.likely }
+    : undefined;
 }
 
 /**
@@ -34,7 +35,7 @@ export function inquiryAbout(listing: PricedListing, ...prices: readonly (number
   return {
     about: doubt.about,
     text: questionInWords({ doubt, garment, range: price }),
-    names: namesNear(garment, doubt).slice(0, 3),
+    names: namesNear(listing, doubt).slice(0, 3),
     sold: searchesLike(listing),
   };
 }
@@ -55,7 +56,9 @@ const FAR_ABOVE = 1.5;
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 /** Returns likely names, nearest first. */
-function namesNear({ brand, category }: Garment, doubt: Doubt): string[] {
+function namesNear({ garment: { brand, category }, reading }: PricedListing, doubt: Doubt): string[] {
+  const likely = reading.unreadName?.likely;
+  if (doubt.about === 'name' && likely !== undefined) return [likely];
   if (doubt.about === 'name' || doubt.about === 'price') return [...modelsApart(brand, category)];
   if (doubt.about !== 'brand' || doubt.name === undefined) return [];
   return brandsLike(doubt.name).map(({ name }) => name);

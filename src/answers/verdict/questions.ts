@@ -6,7 +6,7 @@ import { capital, plainDollars, usd } from '../../wording/numbers.ts';
 /** A reason for a question in place of a verdict. */
 export type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
-  | { readonly about: 'name'; readonly name: string }
+  | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
   | { readonly about: 'price'; readonly price: number };
 
@@ -38,6 +38,8 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
         `${kind} without a known brand: ${most}.`
       );
     case 'name':
+      if (doubt.likely !== undefined)
+        return `Is “${doubt.name}” a ${capital(doubt.likely)}? Type its name. ${goods}: ${most}.`;
       return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;

@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
+import { isColor } from './colors.ts';
 import { usualMaterials } from './item-names.ts';
-import { isColor } from './item-words.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };

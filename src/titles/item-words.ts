@@ -21,13 +21,6 @@ const silent = new Set(
   ]),
 );
 
-const colors = new Set([...lexicon.colors, 'off']);
-
-/** Returns true for words of a color alone: `off white`. */
-export function isColor(words: readonly string[]): boolean {
-  return words.every((word) => colors.has(word));
-}
-
 /** Sizes, style numbers and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. A number of three digits may be a model. */
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;

@@ -50,20 +50,23 @@ export function findsOf(count: number, seed = 1): Find[] {
   });
 }
 
-/** Returns a sentence for each fault; none where all surfaces say the same. */
-export function faultsOf(find: Find): string[] {
+/** Returns false for a title without a price: it has none anywhere. */
+export function hasPrice({ title }: Find): boolean {
   try {
-    return [...buyFaults(find), ...offerFaults(find)];
+    prices.appraise({ title });
+    return true;
   } catch (error) {
-    // A title without a price has none anywhere.
-    if (error instanceof Error && error.name === 'UnpricedListingError') return [];
+    if (error instanceof Error && error.name === 'UnpricedListingError') return false;
     throw error;
   }
 }
 
+/** Returns a sentence for each fault of functions and tools; none where all say the same. */
+export const faultsOf = (find: Find): string[] => [...buyFaults(find), ...offerFaults(find)];
+
 function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
   const seller = { marketplace, profit };
-  const { judgment, estimate } = prices.appraise({ title, askingPrice: tag, ...seller });
+  const { judgment, estimate, takenFor } = prices.appraise({ title, askingPrice: tag, ...seller });
   const agent = call('get_price', { title, askingPrice: tag, seller });
   const sale = call('net_payout', { title, cost: tag, seller }).data;
   const list = call('compare_prices', { items: [{ title, askingPrice: tag }], seller }).data;
@@ -72,6 +75,7 @@ function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
   const onPlace = sale.payouts.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
   const limit = judgment.money.payUpTo;
   const isCopied = judgment.authenticity !== undefined;
+  const why = call('explain_price', { title }).text;
   const isReal = /if real/.test(agent.text);
   return [
     ...same('code', judgment.zone, [agent.data.judgment.zone, sale.judgment?.zone, row.verdict?.zone]),
@@ -89,7 +93,14 @@ function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
     ...(isCopied && !isReal && !agent.data.beyondEvidence ? ['a range of a copied piece that does not say so'] : []),
-    ...(/8 in 10 between.*\d+% fell within/s.test(agent.text) ? ['two rates of one range'] : []),
+    ...[agent.text, why].flatMap((text) =>
+      isCopied && /8 in 10 between/.test(text) ? ['a range of a copied piece at 8 in 10'] : [],
+    ),
+    ...(/\d+% fell within/.test(agent.text) && !/Of 47 unchecked sales/.test(agent.text)
+      ? ['a rate without its sales']
+      : []),
+    // Its condition, too: damage in a title counts everywhere.
+    ...same('piece', takenFor, [agent.data.takenFor, sale.takenFor, row.takenFor]),
     ...(row.net !== undefined && list.total.net !== undefined && row.net !== list.total.net ? ['two nets'] : []),
     ...extensionFaults({ title, tag }),
   ];
@@ -113,12 +124,26 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
   const isLoss = advice !== null && advice !== 'decline' && (replied?.profit ?? 0) < 0;
   return [
     ...same('advice', advice, [agent.advice]),
+    ...same('piece of an offer', prices.appraise({ title }).takenFor, [told.takenFor, agent.takenFor]),
     ...same('counter', counter, [agent.counter]),
     ...(full.advice !== 'accept' && full.keep.offered.net > 0 ? ['the asking price is not accepted'] : []),
+    ...fairFaults({ title, asked, marketplace }),
     ...(counter !== undefined && !(offered < counter && counter < asked) ? [`a counter of ${counter}`] : []),
     ...(isLoss && !/^\$[\d,.]+ loses /.test(reason) ? [`a loss unsaid: ${reason}`] : []),
   ];
 }
 
-const same = (what: string, first: unknown, others: readonly unknown[]): string[] =>
+/** An offer near the asking price, or of the usual price, is accepted of anything but a collectible, if it leaves anything. */
+function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
+  const { estimate } = prices.appraise({ title });
+  const fair = [Math.ceil(0.95 * asked), ...(estimate.price <= asked ? [estimate.price] : [])];
+  return fair.flatMap((offered) => {
+    const { advice, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
+    if (advice === 'accept' || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
+    return [`${offered} of ${asked} is not accepted: ${judgment.reason}`];
+  });
+}
+
+/** Returns a sentence where others differ from the first. */
+export const same = (what: string, first: unknown, others: readonly unknown[]): string[] =>
   others.every((other) => other === first) ? [] : [`${what}: ${[first, ...others].join(', ')}`];

@@ -15,6 +15,7 @@ import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTe
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/where-sold.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
+import { inquiryAbout } from '../verdict/inquiry.ts';
 import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
@@ -35,6 +36,8 @@ function factsKey({ facts, price }: PricedListing): string {
 export interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
   /** 1 by default. */
   readonly quantity?: number | undefined;
+  /** Cost per piece; its asking price by default. */
+  readonly cost?: number | undefined;
 }
 
 /** The seller's terms for all items, with those of a plan where advice is wanted. */
@@ -70,13 +73,15 @@ export interface ListedItem extends ListedPieces {
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: PricedListing,
-  { quantity = 1, ...listed }: ItemTerms,
+  { quantity = 1, cost, ...listed }: ItemTerms,
   { plan, ...seller }: ListTerms,
 ): ListedItem {
   const { garment, asked, isToLookUp } = listing;
   const range = rangeOf(listing.price);
   const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
+  // No limit beside a question.
+  const limit = inquiryAbout(listing, cost ?? asked?.price) ? undefined : payUpTo;
   const isSold = marketplace && !isToLookUp;
   // Errors of our prices are in what the asker's evidence leaves of them.
   const ours = 1 - (listing.asker?.weight ?? 0);
@@ -86,7 +91,7 @@ export function answerItem(
     quantity,
     isToLookUp,
     shared: scaledErrors(sharedErrors(pricing, garment, factsKey(listing)), ours),
-    sale: isSold ? { marketplace, net: keep(range.price), payUpTo } : undefined,
+    sale: isSold ? { marketplace, net: keep(range.price), payUpTo: limit } : undefined,
     best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
     advice: plan && answerReprice(marketplaces, { ...listed, listing, askingPrice: asked?.price }, plan),
   };

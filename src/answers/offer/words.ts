@@ -72,6 +72,8 @@ interface Reasoned {
   readonly isLow: boolean;
   /** True if too little is known of the piece to compare it with an estimate. */
   readonly isUnknown?: boolean;
+  /** True if the asking price is far above that of such pieces. */
+  readonly isFarAbove?: boolean;
   /** The grade, if it is known. */
   readonly condition?: string | undefined;
   /** Days that it has been listed. */
@@ -114,10 +116,7 @@ function placeInWords(reply: Reply, offer: Reasoned): string {
   if (offered > asked) return 'it is more than your asking price';
   const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
   const damaged = isLow ? `: ${condition ? `if it is ${condition}` : 'is it damaged? If not'}, ask more` : '';
-  if (isUnknown) {
-    if (offered === asked) return 'it is your asking price';
-    return offered < estimate ? ofAsked : `${ofAsked}, and no less than the usual ${usd(estimate)} of such pieces`;
-  }
+  if (isUnknown) return unknownPlaceInWords(ofAsked, offer);
   if (offered >= estimate) {
     if (offered === asked) return 'it is your asking price';
     return (
@@ -130,6 +129,14 @@ function placeInWords(reply: Reply, offer: Reasoned): string {
     return `${plainDollars(offered)} is ${place}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
   }
   return offered === asked ? 'it is your asking price' : `${plainDollars(offered)} is ${place}`;
+}
+
+/** Places an offer for a piece of which little is known, after its share of the asking price. */
+function unknownPlaceInWords(ofAsked: string, { offered, asked, estimate, isFarAbove = false }: Reasoned): string {
+  if (offered === asked) return 'it is your asking price';
+  if (offered < estimate) return ofAsked;
+  const rarer = isFarAbove ? ': if it is a rarer model, name it' : '';
+  return `${ofAsked}, and no less than the usual ${usd(estimate)} of such pieces${rarer}`;
 }
 
 /** Places an amount beside another: `12% under`, `8% over`, `at`. */

@@ -58,6 +58,7 @@ export function judgeOffer(
       left: keep(offered),
       isLow: !inquiry && isFarTooLow(asked, listing),
       isUnknown: inquiry !== undefined,
+      isFarAbove: isFarAbove(asked, listing.price),
       condition: listing.garment.condition,
       days,
       cost: terms.cost,
@@ -78,17 +79,13 @@ function replyAt({ answered, taken }: Ends, offered: number): Reply {
   return offered < taken ? 'counter' : 'accept';
 }
 
-/**
- * Returns the ends where nothing is known of the piece: near the asking price, or at the usual price, unless the asking
- * price is far above that of such pieces.
- */
+/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
 function silentEnds(
   { price: range }: PricedListing,
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  const usual = isFarAbove(asked, range) ? Infinity : range.price;
-  const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
+  const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, range.price));
   const taken = Math.min(asked, Math.max(near, least));
   return { taken, answered: taken };
 }

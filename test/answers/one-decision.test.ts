@@ -1,14 +1,64 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { faultsOf, findsOf } from '../support/one-decision.ts';
-import { ASKS_ALL } from '../support/sampled.ts';
+import { describe, it } from 'node:test';
+import { faultsOf, findsOf, hasPrice } from '../support/one-decision.ts';
+import {
+  cardFaults,
+  commandFaults,
+  listFaults,
+  offerFaults,
+  offerPageFaults,
+} from '../support/one-decision-on-doors.ts';
+import { ASKS_ALL, sampled } from '../support/sampled.ts';
+import { shareService, temporaryFolder } from '../support/service.ts';
 
-const QUESTIONS = ASKS_ALL ? 3000 : 300;
+const finds = findsOf(ASKS_ALL ? 3000 : 300).filter(hasPrice);
+/** Finds of one list. */
+const PIECES = 20;
+/** One find in so many has its pages fetched, and its commands run: each command reads the model anew. */
+const PAGE = 7;
+const COMMAND = ASKS_ALL ? 150 : 60;
+/** One list in so many. */
+const LIST = 3;
 
-it('has one decision on every surface, for many finds and their offers', () => {
-  const faults = findsOf(QUESTIONS).flatMap((find) => {
-    const found = faultsOf(find);
-    return found.length === 0 ? [] : [`${JSON.stringify(find)}: ${found.join('; ')}`];
+/** Collects the faults of each question, with the question. */
+async function faultsIn<T>(questions: readonly T[], ask: (one: T) => string[] | Promise<string[]>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const one of questions) {
+    const found = await ask(one);
+    if (found.length > 0) faults.push(`${JSON.stringify(one)}: ${found.join('; ')}`);
+  }
+  return faults;
+}
+
+describe('one decision, about many finds and their offers,', () => {
+  const service = shareService();
+
+  it('is what functions, tools and the extension say', async () => {
+    assert.deepEqual(await faultsIn(finds, faultsOf), []);
   });
-  assert.deepEqual(faults, []);
+
+  it('is what the HTTP API and pages say', async () => {
+    assert.deepEqual(await faultsIn(finds, (find) => offerFaults(service(), find)), []);
+    const some = sampled(finds, PAGE);
+    assert.deepEqual(await faultsIn(some, (find) => offerPageFaults(service(), find)), []);
+    assert.deepEqual(await faultsIn(some, (find) => cardFaults(service(), find)), []);
+  });
+
+  it('is what lists say, with one total and its net', async (t) => {
+    const folder = temporaryFolder(t);
+    const lists = Array.from({ length: Math.floor(finds.length / PIECES) }, (_, i) =>
+      finds.slice(i * PIECES, (i + 1) * PIECES),
+    );
+    const faults: string[] = [];
+    for (const [i, list] of sampled(lists, LIST).entries()) {
+      const key = await service().issueKey(`list${i}@example.com`);
+      faults.push(...(await listFaults({ service: service(), key, folder }, list)));
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  it('is what commands say', async () => {
+    const some = finds.filter((_, index) => index % COMMAND === 0);
+    assert.deepEqual(await faultsIn(some, commandFaults), []);
+  });
 });

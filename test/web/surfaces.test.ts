@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
@@ -8,6 +9,7 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
+import { rangeInWords } from '../../src/wording/estimate.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { mainOf } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';
@@ -50,7 +52,8 @@ describe('every surface', () => {
       const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? '';
       const { price, priceLow, priceHigh } = estimate;
       assert.ok(description.includes(usd(price)), path);
-      assert.ok(description.includes(`between ${usd(priceLow)} and ${usd(priceHigh)}`), path);
+      const range = rangeInWords(estimate, isOftenCopied(garment, undefined));
+      assert.ok(description.includes(range), path);
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
       for (const [field, figure] of Object.entries(inData)) {

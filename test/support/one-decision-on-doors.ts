@@ -1,0 +1,213 @@
+// The faults of what the doors answer about several finds: HTTP, pages and commands say what the functions say.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ListTotal } from '../../src/answers/list/schema.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createPrices } from '../../src/package/prices.ts';
+import type { ListingAppraisal } from '../../src/package/types.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { usd } from '../../src/wording/numbers.ts';
+import { call } from '../mcp/support.ts';
+import { hangtag } from './command-line.ts';
+import { type Find, same } from './one-decision.ts';
+import { wordsOf } from './pages.ts';
+import type { TestService } from './service.ts';
+
+const prices = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces() });
+
+/** A find's answer by the function of the package, which the doors are compared with. */
+const appraised = ({ title, tag, marketplace, profit }: Find) =>
+  prices.appraise({ title, askingPrice: tag, marketplace, profit });
+
+/** Rows with a price that a total counts. */
+const isCounted = ({ beyondEvidence }: { readonly beyondEvidence?: unknown }) => beyondEvidence === undefined;
+
+const sumOf = (amounts: readonly number[]) => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2));
+
+/** An offer for a find, as the package and the HTTP API take it. */
+const offerOf = ({ title, tag, asked, offered, days, marketplace }: Find) => ({
+  title,
+  asked,
+  offered,
+  cost: tag,
+  listedFor: days,
+  marketplace,
+});
+
+const queryOf = (words: object) =>
+  new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]));
+
+/** Compares the HTTP API's answer to an offer with the package's. */
+export async function offerFaults({ app }: TestService, find: Find): Promise<string[]> {
+  const words = offerOf(find);
+  const answer = (await app.inject({ url: `/api/public/offer?${queryOf(words)}` })).json();
+  return same('offer over HTTP', JSON.stringify(prices.offer(words)), [JSON.stringify(answer)]);
+}
+
+/** Compares the page of an offer with the package's answer. */
+export async function offerPageFaults({ app }: TestService, find: Find): Promise<string[]> {
+  const words = offerOf(find);
+  const { advice, judgment } = prices.offer(words);
+  const page = (await app.inject({ url: `/offer?${queryOf(words)}`, headers: { accept: 'text/html' } })).body;
+  return [
+    ...same('offer on its page', advice ?? '', [zoneIn(page)]),
+    ...(wordsOf(page).includes(judgment.reason) ? [] : ['a page without the reason']),
+  ];
+}
+
+/** Compares the card of a find, and its picture, with the package's answer. */
+export async function cardFaults({ app }: TestService, find: Find): Promise<string[]> {
+  const { title, tag, marketplace, profit } = find;
+  const { judgment } = appraised(find);
+  const query = queryOf({ title, tag, marketplace, profit });
+  const page = (await app.inject({ url: `/appraise?${query}`, headers: { accept: 'text/html' } })).body;
+  const words = wordsOf(page);
+  const limit = /Pay up to <\/dt>\s*<dd><b class="figure">([^<]*)</.exec(
+    page.replace('Pay up to</dt>', 'Pay up to </dt>'),
+  )?.[1];
+  const most = judgment.money.payUpTo === undefined ? '–' : usd(judgment.money.payUpTo);
+  const picture = (await app.inject({ url: `/pictures/appraise?${query}` })).body;
+  return [
+    ...same('card', judgment.zone ?? '', [zoneIn(page)]),
+    ...(judgment.ask ? [] : same('limit on the card', most, [limit])),
+    ...(judgment.authenticity && /8 in 10/.test(words) ? ['a card with 8 in 10 of a copied piece'] : []),
+    ...(judgment.authenticity && /8 in 10/.test(picture) ? ['a picture with 8 in 10 of a copied piece'] : []),
+  ];
+}
+
+/** Compares commands about a find with the package's answers. */
+export async function commandFaults(find: Find): Promise<string[]> {
+  const { title, tag, asked, offered, days, marketplace, profit } = find;
+  const seller = ['--marketplace', marketplace];
+  const price = await hangtag({}, 'price', title, '--asking', `${tag}`, '--profit', `${profit}`, ...seller, '--json');
+  const offer = ['--asked', `${asked}`, '--offered', `${offered}`, '--cost', `${tag}`, '--listed', `${days}`];
+  const reply = await hangtag({}, 'offer', title, ...offer, ...seller, '--json');
+  return [
+    ...same('price command', JSON.stringify(appraised(find).judgment), [
+      JSON.stringify(JSON.parse(price.out).judgment),
+    ]),
+    ...same('offer command', JSON.stringify(prices.offer(offerOf(find)).judgment), [
+      JSON.stringify(JSON.parse(reply.out).judgment),
+    ]),
+  ];
+}
+
+/** The doors of a list: a service with a key, and a folder for files. */
+export interface Doors {
+  readonly service: TestService;
+  readonly key: string;
+  readonly folder: string;
+}
+
+/**
+ * Compares a list of several finds, all with the terms of the first, over HTTP as JSON and CSV, from the package, by the
+ * agents' tool, on the page and by the command.
+ */
+export async function listFaults(doors: Doors, finds: readonly Find[]): Promise<string[]> {
+  const [{ marketplace, profit }] = finds as [Find];
+  const rows = finds.map((find) => ({ ...find, marketplace, profit }));
+  const each = rows.map(appraised);
+  const ours = prices.list({ items: rows.map(({ title, tag }) => ({ title, askingPrice: tag })), marketplace, profit });
+  const counted = each.filter(isCounted);
+  const sum = sumOf(counted.map(({ estimate }) => estimate.price));
+  const wire = await listOverHttp(doors, rows);
+  const items = rows.map(({ title, tag }) => ({ title, askingPrice: tag }));
+  const tool = call('compare_prices', { items, seller: { marketplace, profit } });
+  const agent = tool.data;
+  const agentNet = sumOf(agent.items.map(({ net = 0 }: { net?: number }) => net));
+  const cells = await listAsCsv(doors, rows);
+  return [
+    ...rows.flatMap((row, i) =>
+      same(`HTTP list: ${row.title}`, JSON.stringify(each[i]?.judgment), [JSON.stringify(wire.items[i]?.judgment)]),
+    ),
+    ...same('total', JSON.stringify(ours.total), [JSON.stringify(wire.total)]),
+    ...same('sum of prices', sum, [ours.total.sumOfPrices, agent.total.sumOfPrices, cells.total.sumOfPrices]),
+    ...same('net of an agent’s list', agent.total.net, [agentNet]),
+    ...(each.some(({ estimate }) => estimate.price >= 30) && /As one lot/.test(tool.text)
+      ? ['a lot of dear pieces']
+      : []),
+    ...cellFaults(each, cells.rows),
+    ...(await pageFaults(doors, rows, { each, sum, nets: cells.rows })),
+  ];
+}
+
+async function listOverHttp(
+  { service, key }: Doors,
+  rows: readonly Find[],
+): Promise<{ items: ListingAppraisal[]; total: ListTotal }> {
+  const [{ marketplace, profit }] = rows as [Find];
+  const { body } = await service.ask(`/api/public/appraise?marketplace=${marketplace}&profit=${profit}`, {
+    key,
+    body: { items: rows.map(({ title, tag }) => ({ title, askingPrice: tag })) },
+  });
+  return body;
+}
+
+interface Row {
+  readonly net?: number;
+  readonly marketplace?: string;
+  readonly pay_up_to?: number;
+  readonly note?: string;
+}
+
+const fileOf = (rows: readonly Find[]) =>
+  ['title,cost', ...rows.map(({ title, tag }) => `"${title}",${tag}`)].join('\n');
+
+/** Prices a list as a file by the command, the same code as the API's for CSV. */
+async function listAsCsv({ folder }: Doors, rows: readonly Find[]): Promise<{ rows: Row[]; total: ListTotal }> {
+  const [{ marketplace, profit }] = rows as [Find];
+  const path = join(folder, 'finds.csv');
+  writeFileSync(path, fileOf(rows));
+  const { out } = await hangtag({}, 'appraise', path, '--marketplace', marketplace, '--profit', `${profit}`, '--json');
+  return JSON.parse(out);
+}
+
+function cellFaults(each: readonly ListingAppraisal[], cells: readonly Row[]): string[] {
+  return each.flatMap(({ judgment, beyondEvidence, takenFor }, i) => {
+    const { pay_up_to: limit, note = '' } = cells[i] ?? {};
+    const isCopied = judgment.authenticity !== undefined;
+    return [
+      ...(beyondEvidence ? [] : same(`limit in a file: ${takenFor}`, judgment.money.payUpTo, [limit])),
+      ...same(`check in a file: ${takenFor}`, isCopied, [/copies are common/.test(note)]),
+    ];
+  });
+}
+
+/** Compares the page of a list with the answers about its rows. */
+async function pageFaults(
+  { service }: Doors,
+  rows: readonly Find[],
+  told: { readonly each: readonly ListingAppraisal[]; readonly sum: number; readonly nets: readonly Row[] },
+): Promise<string[]> {
+  const [{ marketplace, profit }] = rows as [Find];
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ marketplace, profit, list: fileOf(rows) })) {
+    form.append(name, String(value));
+  }
+  // Each client may send a minute's worth of lists.
+  service.clock.now += 60_000;
+  const page = (await service.ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
+  const cards = new Map(
+    [...page.matchAll(/<li data-row="(\d+)".*?<\/summary>/gs)].map(([card, row]) => [Number(row), card]),
+  );
+  const total = /<strong class="rail-price">([^<]*)<\/strong>/.exec(page)?.[1];
+  const kept = /<ul class="list-sums".*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
+  const places = new Set(told.nets.map((row) => row.marketplace));
+  const isOnePlace = places.size === 1 && told.each.every(isCounted);
+  const net = Math.round(sumOf(told.nets.map((row) => row.net ?? 0)));
+  return [
+    ...same('total on the page', usd(told.sum), [total]),
+    ...(isOnePlace ? same('net on the page', usd(net), [kept]) : []),
+    ...told.each.flatMap(({ judgment }, i) => {
+      const card = cards.get(i) ?? '';
+      const zone = /data-zone="(\w*)"/.exec(card)?.[1];
+      const hasProfit = judgment.authenticity !== undefined && />profit /.test(card);
+      return [
+        ...same(`row ${i} on the page`, judgment.zone ?? '', [zone]),
+        ...(hasProfit ? ['a profit of a piece to check'] : []),
+      ];
+    }),
+  ];
+}
+
+const zoneIn = (page: string) => /class="verdict[^"]*" data-zone="(\w*)"/.exec(page)?.[1];

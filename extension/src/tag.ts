@@ -1,7 +1,7 @@
+import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
 import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
 import { judgmentInWords, rateInWords, verdictInWords, ZONE_NAMES } from '../../src/answers/verdict/words.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
-import { rangeInWords } from '../../src/wording/estimate.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 

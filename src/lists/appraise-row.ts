@@ -1,3 +1,4 @@
+import type { Caveat } from '../answers/caveat.ts';
 import { priceListing } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
 import type { Brand } from '../catalog/catalog.ts';
@@ -12,7 +13,6 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import type { Caveat } from '../wording/caveat.ts';
 import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
 import type { FileItem } from './read-list-file.ts';
 

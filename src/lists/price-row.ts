@@ -1,9 +1,9 @@
+import type { Caveat } from '../answers/caveat.ts';
 import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
 import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
 import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
-import type { Caveat } from '../wording/caveat.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { FileItem } from './read-list-file.ts';
 

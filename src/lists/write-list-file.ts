@@ -1,8 +1,8 @@
+import { caveatTexts } from '../answers/caveat.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
 import { totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
-import { caveatTexts } from '../wording/caveat.ts';
 import { count, grouped, usd } from '../wording/numbers.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-list.ts';

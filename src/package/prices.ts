@@ -4,7 +4,7 @@
 import { factorsOf, tierAverageOf } from '../answers/explanation/answer.ts';
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
-import { answerListing, listingAnswer, listingEstimate } from '../answers/listing/answer.ts';
+import { answerListing, listingAnswer, listingFigures } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
 import { answerOffer } from '../answers/offer/answer.ts';
 import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
@@ -29,7 +29,6 @@ import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
-import { caveatTexts } from '../wording/caveat.ts';
 import {
   type ItemWords,
   type ListingAppraisal,
@@ -176,7 +175,7 @@ export function createPrices(surroundings: PriceParts): Prices {
     explain(argument) {
       const appraisal = appraisalOf(readWords('explain', TITLED, argument, TITLE));
       const { garment } = appraisal;
-      const listing = listingEstimate(pricing, appraisal);
+      const listing = listingFigures(pricing, appraisal);
       const { takenFor, estimate, evidence, caveats } = listing;
       return {
         takenFor,
@@ -185,7 +184,7 @@ export function createPrices(surroundings: PriceParts): Prices {
         factors: factorsOf(pricing, garment, listing),
         tierAverage: tierAverageOf(pricing, garment),
         evidence,
-        caveats: caveatTexts(caveats),
+        caveats,
         source: sourceOf(pricing),
       };
     },

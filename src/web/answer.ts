@@ -1,5 +1,7 @@
-import { type Estimate, estimateOf } from '../answers/garment/answer.ts';
-import { type ListingEstimate, listingEstimate, priceListing } from '../answers/listing/answer.ts';
+import { estimateFigures } from '../answers/garment/answer.ts';
+import type { EstimateFigures } from '../answers/garment/schema.ts';
+import { listingFigures, priceListing } from '../answers/listing/answer.ts';
+import type { ListingFigures } from '../answers/listing/schema.ts';
 import { judgeTag } from '../answers/verdict/judgment.ts';
 import type { Verdict } from '../answers/verdict/schema.ts';
 import { appraisePath } from '../catalog/appraise-path.ts';
@@ -31,12 +33,12 @@ export interface Choice {
 /** The answer of one page, about a catalog garment or one listing by its title; both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  readonly estimate: Estimate;
+  readonly estimate: EstimateFigures;
   /** The same price, with the spread of such items around it. */
   readonly price: Price;
   /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
-  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: ListingEstimate };
+  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: ListingFigures };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: Verdict;
@@ -48,7 +50,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   const listing = priceGarment(pricing, garment);
   return {
     garment,
-    estimate: estimateOf(pricing, garment),
+    estimate: estimateFigures(pricing, listing),
     price: listing.price,
     any: pricing.predict(garment),
     choice,
@@ -60,7 +62,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 export function titleAnswer(site: Site, appraisal: PricedListing, asked: ListingQuery, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
-  const estimate = listingEstimate(pricing, appraisal);
+  const estimate = listingFigures(pricing, appraisal);
   const any = reading.condition ? undefined : anyCondition(pricing, appraisal, asked);
   // A price in the title is the tag price, unless the visitor enters one.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };

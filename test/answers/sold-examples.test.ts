@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingEstimate } from '../../src/answers/listing/answer.ts';
+import { listingFigures } from '../../src/answers/listing/answer.ts';
 import examples from '../../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -13,7 +13,7 @@ const pricing = loadModel();
 function examplesOf(title: string) {
   const outcome = appraiseTitle(pricing, { title });
   assert.ok(isPriced(outcome), title);
-  return listingEstimate(pricing, outcome).evidence.examples;
+  return listingFigures(pricing, outcome).evidence.examples;
 }
 
 describe('sold pieces that may be shown', () => {

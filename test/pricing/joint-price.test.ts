@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingEstimate } from '../../src/answers/listing/answer.ts';
+import { listingCaveats, listingFigures } from '../../src/answers/listing/answer.ts';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
@@ -41,7 +41,7 @@ describe('sold comparables', () => {
   it('price a collectible, and say that ours alone cannot', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
-    const { estimate, evidence, withoutYours, caveats, offers } = listingEstimate(pricing, appraisal);
+    const { estimate, evidence, withoutYours, offers } = listingFigures(pricing, appraisal);
     assert.match(
       estimate.note,
       /^Based on 3 sales from you \(\$2,800 to \$3,200\); our listings cannot price this item\./,
@@ -51,7 +51,7 @@ describe('sold comparables', () => {
     assert.equal(evidence.yours?.median, 3000);
     assert.ok((evidence.yours?.weight ?? 0) > 0.9);
     assert.ok(offers && offers.quick < 3000);
-    assert.ok(caveats.every(({ code }) => code !== 'beyond_evidence'));
+    assert.ok(listingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
   it('count in the grade of the piece', () => {
@@ -126,7 +126,7 @@ describe('a guess', () => {
     const guess = 1.37 * own;
     const appraisal = appraise(ORDINARY, { guess });
     assert.ok(appraisal.price.price > own && appraisal.price.price < guess);
-    const figures = listingEstimate(pricing, appraisal);
+    const figures = listingFigures(pricing, appraisal);
     assert.ok(!JSON.stringify(figures).includes(String(guess)));
     assert.match(figures.estimate.note, /^Your own estimate counts too\./);
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
@@ -150,7 +150,7 @@ describe('a guess', () => {
         },
       ),
     );
-    assert.match(listingEstimate(pricing, appraise(ORDINARY, { guess: 9000 })).estimate.note, /disagree/);
+    assert.match(listingFigures(pricing, appraise(ORDINARY, { guess: 9000 })).estimate.note, /disagree/);
   });
 
   it('counts beside sold comparables', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { isGuess } from '../../src/wording/estimate.ts';
 import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();

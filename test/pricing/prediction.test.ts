@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { isGuess } from '../../src/wording/estimate.ts';
 
 const pricing = loadModel();
 const all = brands.flatMap((brand) =>

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { SoldExample } from '../../src/answers/sold-examples/answer.ts';
+import type { SoldExample } from '../../src/answers/garment/schema.ts';
 import { createHangtag } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';

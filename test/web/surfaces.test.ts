@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
 import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
@@ -9,7 +10,6 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
-import { rangeInWords } from '../../src/wording/estimate.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { mainOf } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';

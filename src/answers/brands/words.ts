@@ -1,23 +1,12 @@
 import { listOf } from '../../wording/numbers.ts';
-
-interface FoundBrand {
-  readonly name: string;
-  readonly slug: string;
-  readonly tierLabel: string | null;
-  /** Of a brand outside the catalog, the tier that it resembles. */
-  readonly like?: string;
-  readonly listings?: number;
-  readonly kinds?: readonly { readonly slug: string; readonly listings: number }[];
-}
-
-interface Found {
-  readonly brands: readonly FoundBrand[];
-  readonly note?: string;
-  readonly categories?: readonly { readonly name: string; readonly slug: string; readonly holds: string }[];
-}
+import type { BrandsAnswer } from './schema.ts';
 
 /** Returns brands as lines, one for each tier where there are many, then the kinds. */
-export function brandLines({ brands, note, categories = [] }: Found): string[] {
+export function brandLines({
+  brands,
+  note,
+  categories = [],
+}: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
   const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
   return [
     ...[...byTier].flatMap(([tier, found]) =>
@@ -30,7 +19,7 @@ export function brandLines({ brands, note, categories = [] }: Found): string[] {
   ];
 }
 
-function otherInWords({ name, slug, like, kinds = [] }: FoundBrand): string {
+function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
   const seen =
     kinds.length === 0
       ? 'we have no listings for it, so it is priced by its kind and details'

@@ -6,11 +6,11 @@ import { MIX } from '../../pricing/price-at-condition.ts';
 import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
-import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent } from '../../wording/numbers.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
-import { type ListingEstimate, listingEstimate } from '../listing/answer.ts';
+import { ORDINARY_WORDS } from '../garment/estimate-words.ts';
+import { listingFigures } from '../listing/answer.ts';
+import type { ListingFigures } from '../listing/schema.ts';
 import { uncheckedInWords } from '../verdict/words.ts';
 import { dataInWords } from './data-words.ts';
 import type { ExplanationAnswer, Factor, TierAverage } from './schema.ts';
@@ -20,7 +20,7 @@ import { whyWide } from './words.ts';
 export function answerExplanation(pricing: Pricing, appraisal: PricedListing): ExplanationAnswer {
   const { garment, reading } = appraisal;
   const { prediction } = pricing.artifacts;
-  const listing = listingEstimate(pricing, appraisal);
+  const listing = listingFigures(pricing, appraisal);
   const { takenFor, beyondEvidence, estimate, evidence, ignored, caveats } = listing;
   return {
     takenFor,
@@ -34,7 +34,7 @@ export function answerExplanation(pricing: Pricing, appraisal: PricedListing): E
     factors: factorsOf(pricing, garment, listing),
     tierAverage: tierAverageOf(pricing, garment),
     ignored,
-    caveats: caveatTexts(caveats),
+    caveats,
     source: sourceOf(pricing),
   };
 }
@@ -56,7 +56,11 @@ function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
 }
 
 /** Returns the factors whose product is a price: of its garment, then of the words of its title. */
-export function factorsOf(pricing: Pricing, garment: Garment, listing?: ListingEstimate): Factor[] {
+export function factorsOf(
+  pricing: Pricing,
+  garment: Garment,
+  listing?: Pick<ListingFigures, 'words' | 'ordinaryWords'>,
+): Factor[] {
   return [...garmentFactors(pricing, garment), ...(listing ? wordFactors(listing) : [])];
 }
 
@@ -91,7 +95,7 @@ const inThreeDigits = ({ name, factor }: Factor): Factor => ({
   factor: Number(factor.toPrecision(3)),
 });
 
-function wordFactors({ words, ordinaryWords }: ListingEstimate): Factor[] {
+function wordFactors({ words, ordinaryWords }: Pick<ListingFigures, 'words' | 'ordinaryWords'>): Factor[] {
   return [
     ...words.map(({ text, factor, basis }) => ({
       name: basis ? `${quoted(text)}, ${basis}` : quoted(text),

@@ -1,22 +1,7 @@
 import { usd } from '../../wording/numbers.ts';
-import { factorsInWords, groundsInWords, type Headed, headline } from '../listing/words.ts';
+import { factorsInWords, groundsInWords, headline } from '../listing/words.ts';
 import { exampleLines } from '../sold-examples/words.ts';
-
-/** The worded parts of the reasons for a price. */
-interface Explained extends Headed {
-  readonly estimate: Headed['estimate'] & { readonly confidence: number; readonly note: string };
-  readonly data: string;
-  readonly whyWide: string;
-  readonly tested: string;
-  readonly factors: readonly { readonly name: string; readonly factor: number }[];
-  readonly tierAverage: {
-    readonly prices: readonly { readonly condition: string; readonly price: number }[];
-    readonly note: string;
-  };
-  readonly ignored?: readonly string[];
-  readonly caveats: readonly string[];
-  readonly source: string;
-}
+import type { ExplanationAnswer } from './schema.ts';
 
 const WIDE =
   'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and ' +
@@ -28,7 +13,7 @@ const WIDE_TITLED =
 export const whyWide = (hasTitle: boolean) => (hasTitle ? WIDE_TITLED : WIDE);
 
 /** Returns the reasons for a price as lines: for people first, then its factors. */
-export function explanationLines(answer: Explained): string[] {
+export function explanationLines(answer: Omit<ExplanationAnswer, 'currency'>): string[] {
   const { data, tested, caveats, factors, tierAverage, ignored, source } = answer;
   return [
     headline(answer),
@@ -41,7 +26,7 @@ export function explanationLines(answer: Explained): string[] {
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
     `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ` +
       `${tierAverage.note}`,
-    ...factorsInWords({ ignored: ignored ?? [] }),
+    ...factorsInWords({ ignored }),
     `${source}.`,
   ];
 }

@@ -1,51 +1,29 @@
 import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import { priceGarment } from '../../pricing/appraise.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
-import { type Price, type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import { type Facts, NO_FACTS } from '../../titles/item.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { modelsApart } from '../../titles/models.ts';
-import { type Caveat, caveatTexts } from '../../wording/caveat.ts';
+import { type Caveat, caveatTexts } from '../caveat.ts';
+import { examplesLike } from '../sold-examples/answer.ts';
+import { isOftenCopied } from '../verdict/copied.ts';
+import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from './brand-caveats.ts';
 import {
   clothesLevelInWords,
   levelErrorInWords,
   notMadeInWords,
   otherKindInWords,
   ownLevelInWords,
-} from '../../wording/caveats.ts';
-import { examplesLike } from '../sold-examples/answer.ts';
-import { isOftenCopied } from '../verdict/copied.ts';
-import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from './brand-caveats.ts';
+} from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 import type { EstimateFigures, GarmentPrice } from './schema.ts';
 
-/** Everything an answer says about a price, with what each caveat is about. */
-export type PriceFigures = Omit<EstimateFigures, 'caveats'> & { readonly caveats: readonly Caveat[] };
-
-/** A garment with everything an answer says about its price. */
-export interface Estimate extends PriceFigures {
-  readonly garment: Garment;
-}
-
-/** Returns the estimate of a garment, the same on every surface. Pure. */
-export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
-  const { evidence } = pricing.predict(garment);
-  const price = pricing.appraise(garment, NO_FACTS);
-  return { garment, ...figuresOf(pricing, garment, price, evidence, NO_FACTS) };
-}
-
-/**
- * Returns the figures of a price, titled or not, with the garment's caveats; with its facts also sold pieces like it.
- */
-export function figuresOf(
-  pricing: Pricing,
-  garment: Garment,
-  price: Price,
-  evidence: EvidenceFacts,
-  facts?: Facts,
-): PriceFigures {
+/** Returns everything an answer says about a price, the same on every surface. Pure. */
+export function estimateFigures(pricing: Pricing, listing: PricedListing): EstimateFigures {
+  const { garment, price, evidence, facts } = listing;
   return {
     estimate: {
       ...rangeOf(price),
@@ -57,29 +35,28 @@ export function figuresOf(
       condition,
       ...rangeOf(price.atCondition(condition)),
     })),
-    evidence: evidenceBody(pricing, evidence, garment, facts),
-    caveats: caveatsOf(pricing, garment, price.item.depth > 0),
+    evidence: evidenceBody(pricing, listing),
+    caveats: caveatTexts(garmentCaveats(pricing, listing)),
   };
 }
 
-/** Returns evidence as programs get it; with an item's facts, also sold pieces like it that may be shown. */
+/** Returns evidence as programs get it, with sold pieces like the item that may be shown. */
 function evidenceBody(
   { artifacts }: Pricing,
-  evidence: EvidenceFacts,
-  garment: Garment,
-  facts: Facts | undefined,
-): PriceFigures['evidence'] {
+  { evidence, garment, facts }: PricedListing,
+): EstimateFigures['evidence'] {
   const { grade, of, listings, sold, places } = evidence;
   const body = { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence) };
-  const examples = facts ? examplesLike(garment, facts, artifacts.examples) : [];
+  const examples = examplesLike(garment, facts, artifacts.examples);
   return examples.length === 0 ? body : { ...body, examples };
 }
 
 /** Caveats by cell: of a title, only its facts matter. */
 const known = new WeakMap<PriceCell, Map<boolean, readonly Caveat[]>>();
 
-/** Returns the caveats of a garment; `isByWords` if it is priced by the words of a title. */
-function caveatsOf(pricing: Pricing, garment: Garment, isByWords: boolean): readonly Caveat[] {
+/** Returns the caveats of a listing's garment. */
+export function garmentCaveats(pricing: Pricing, { garment, price }: PricedListing): readonly Caveat[] {
+  const isByWords = price.item.depth > 0;
   const cell = pricing.cellOf(garment);
   const lists = known.get(cell) ?? new Map<boolean, readonly Caveat[]>();
   known.set(cell, lists);
@@ -94,15 +71,8 @@ function caveatsOf(pricing: Pricing, garment: Garment, isByWords: boolean): read
 
 /** Returns the estimate of a garment as programs get it. Pure. */
 export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
-  return bodyOf(pricing, estimateOf(pricing, garment));
-}
-
-/** Returns figures in the shape of the API, with the garment and the model. */
-export function bodyOf<Priced extends { readonly garment: Garment; readonly caveats: readonly Caveat[] }>(
-  pricing: Pricing,
-  { garment, ...figures }: Priced,
-) {
-  return { ...garmentBody(garment), ...figures, caveats: caveatTexts(figures.caveats), source: sourceOf(pricing) };
+  const figures = estimateFigures(pricing, priceGarment(pricing, garment));
+  return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
 }
 
 /** Returns a brand of the catalog and a category without their aliases. */

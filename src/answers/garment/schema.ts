@@ -31,6 +31,8 @@ const SoldExampleSchema = Type.Object(
   },
   { $id: 'SoldExample' },
 );
+/** An item that sold, as an answer shows it. */
+export type SoldExample = Shape<typeof SoldExampleSchema>;
 
 const EXAMPLES =
   'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most ' +

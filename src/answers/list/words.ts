@@ -1,47 +1,11 @@
-import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../../wording/estimate.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
+import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
-interface Range {
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-}
-
-/** An item of a list, as far as words go. US dollars. */
-interface Row extends Range {
-  readonly item: number;
-  readonly label?: string;
-  readonly takenFor: string;
-  readonly quantity: number;
-  readonly evidence: { readonly grade: string; readonly of: string; readonly listings: number };
-  readonly beyondEvidence?: readonly object[];
-  readonly askingPrice?: number;
-  readonly net?: number;
-  readonly profit?: number;
-  readonly verdict?: Parameters<typeof shortVerdictInWords>[0];
-  readonly advice?: { readonly action: string | null; readonly why: string };
-  readonly ignored?: readonly string[];
-}
-
-interface List {
-  readonly items: readonly Row[];
-  readonly notPriced: readonly { readonly item: number; readonly label: string; readonly detail: string }[];
-  readonly total: Omit<Range, 'price'> & {
-    readonly sumOfPrices: number;
-    readonly asOneLot: number;
-    readonly quantity: number;
-    readonly toLookUp: number;
-    readonly notPriced: number;
-    readonly net?: number;
-  };
-  readonly byAction?: readonly { readonly action: string; readonly quantity: number; readonly net?: number }[];
-  readonly caveats: readonly string[];
-}
-
 /** Returns several items as lines, one for each, then their total. */
-export function listLines({ items, notPriced, total, byAction = [], caveats }: List): string[] {
+export function listLines({ items, notPriced, total, byAction = [], caveats }: ComparedList): string[] {
   return [
     ...items.map(rowInWords),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
@@ -54,7 +18,7 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: L
   ];
 }
 
-function totalInWords(total: List['total'], items: readonly Row[]): string {
+function totalInWords(total: ComparedList['total'], items: readonly ComparedItem[]): string {
   const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
   const ifReal = quantityOf(items.filter(({ verdict, beyondEvidence }) => verdict?.checkFirst && !beyondEvidence));
   const pieces = [
@@ -72,9 +36,9 @@ function totalInWords(total: List['total'], items: readonly Row[]): string {
     .join(' ');
 }
 
-const quantityOf = (rows: readonly Row[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
-function rowInWords(row: Row): string {
+function rowInWords(row: ComparedItem): string {
   const { quantity, askingPrice, profit, net, evidence, label, takenFor, advice, ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = isGuess(evidence) ? 'about ' : '';

@@ -1,14 +1,13 @@
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
-import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { appraiseTitle } from '../../pricing/appraise.ts';
 import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/joint-price.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import type { Caveat } from '../../wording/caveat.ts';
-import { bodyOf, figuresOf, type PriceFigures } from '../garment/answer.ts';
+import { type Caveat, caveatTexts } from '../caveat.ts';
+import { estimateFigures, garmentBody, garmentCaveats, sourceOf } from '../garment/answer.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
@@ -50,29 +49,21 @@ export function listingAnswer(
   listing: PricedListing,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
-  const judgment = judgeTag(marketplaces, listing, listing.asked?.price, terms);
-  return bodyOf(pricing, { ...listingEstimate(pricing, listing), judgment });
+  return {
+    ...garmentBody(listing.garment),
+    ...listingFigures(pricing, listing),
+    judgment: judgeTag(marketplaces, listing, listing.asked?.price, terms),
+    source: sourceOf(pricing),
+  };
 }
 
-/** A listing's garment with everything an answer says about its price. */
-export interface ListingEstimate extends Omit<ListingFigures, 'caveats'>, Pick<PriceFigures, 'caveats'> {
-  readonly garment: Garment;
-}
-
-/** Returns the estimate of a listing, the same on every surface. Pure. */
-export function listingEstimate(pricing: Pricing, listing: PricedListing): ListingEstimate {
-  const { garment, reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
-  const { estimate, byCondition, evidence, caveats } = figuresOf(
-    pricing,
-    garment,
-    price,
-    listing.evidence,
-    listing.facts,
-  );
+/** Returns everything an answer says about a listing's price, the same on every surface. Pure. */
+export function listingFigures(pricing: Pricing, listing: PricedListing): ListingFigures {
+  const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
+  const { estimate, byCondition, evidence } = estimateFigures(pricing, listing);
   const found = candidatesFor(pricing, listing);
   const candidates = found.length > 0 ? found : undefined;
   return {
-    garment,
     takenFor: takenFor(listing),
     ...(listing.isToLookUp && { beyondEvidence }),
     ...defined({ candidates }),
@@ -92,11 +83,14 @@ export function listingEstimate(pricing: Pricing, listing: PricedListing): Listi
     byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...(asker && { yours: askerBody(asker) }) },
     soldSearches: searchesLike(listing),
-    caveats: [
-      ...(candidates ? [choiceOf(candidates)] : []),
-      ...[...findingCaveats(listing), ...caveats].filter(({ code }) => !isOfOursAlone(code, asker)),
-    ],
+    caveats: [...(candidates ? [candidatesInWords(candidates)] : []), ...caveatTexts(listingCaveats(pricing, listing))],
   };
+}
+
+/** Returns the caveats of a listing, those of its title first, with what each is about. */
+export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
+  const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
+  return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker));
 }
 
 /** Returns an asking price as programs get it. */
@@ -104,12 +98,6 @@ function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<Listi
   const { price, place } = asked;
   return { price, ...(place && { verdict: place.band }), text: askedPriceInWords(asked, listing) };
 }
-
-/** Returns the question which of several things a description means, as a caveat. */
-const choiceOf = (candidates: Parameters<typeof candidatesInWords>[0]): Caveat => ({
-  code: 'candidates',
-  text: candidatesInWords(candidates),
-});
 
 /** Caveats about our own price: with sales that make the price, they are about another one. */
 const OF_OURS: readonly Caveat['code'][] = [

@@ -1,5 +1,5 @@
-import { amountsInWords } from '../../wording/estimate.ts';
 import { listOf } from '../../wording/numbers.ts';
+import { amountsInWords } from '../garment/estimate-words.ts';
 import type { Candidate } from './schema.ts';
 
 /** Describes the piece that a price is for until somebody says which one it is, by what is open. */

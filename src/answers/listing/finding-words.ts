@@ -4,9 +4,9 @@ import type { Finding } from '../../pricing/finding.ts';
 import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
-import type { Caveat } from '../../wording/caveat.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf, plainDollars, usd } from '../../wording/numbers.ts';
+import type { Caveat } from '../caveat.ts';
 import { beyondInWords } from './beyond-evidence.ts';
 
 type Code = Finding['code'];

@@ -1,3 +1,4 @@
+import { count, grouped, plainDollars } from '../../wording/numbers.ts';
 import {
   amountsInWords,
   estimatedPrice,
@@ -5,63 +6,26 @@ import {
   lookUpInWords,
   ORDINARY_WORDS,
   rangeInWords,
-} from '../../wording/estimate.ts';
-import { count, grouped, plainDollars } from '../../wording/numbers.ts';
+} from '../garment/estimate-words.ts';
 import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import { exampleLines, soldSearchLines } from '../sold-examples/words.ts';
+import type { Verdict } from '../verdict/schema.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import { compsInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
+import type { ListingAnswer } from './schema.ts';
 
-interface Range {
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-}
-
-/** A priced garment, as far as its first line goes. Whole US dollars. */
-export interface Headed {
-  /** How its words were understood. */
-  readonly takenFor: string;
-  readonly beyondEvidence?: readonly object[];
-  readonly estimate: Range & { readonly ifReal?: boolean };
-  readonly evidence: {
-    readonly grade: string;
-    readonly of: string;
-    readonly listings: number;
-    readonly sold: number;
-    readonly text: string;
-    readonly examples?: Parameters<typeof exampleLines>[0];
-    readonly yours?: { readonly comps: number; readonly median?: number; readonly weight: number };
-  };
-}
-
-/** The worded parts of a title's price. */
-export interface Factored {
-  readonly words?: readonly { readonly text: string; readonly factor: number; readonly basis?: string }[];
-  readonly ordinaryWords?: number;
-  readonly withoutWords?: Range;
-  readonly ignored?: readonly string[];
-}
-
-/** The worded parts of an answer about one garment. */
-interface Priced extends Headed, Factored {
-  readonly estimate: Headed['estimate'] & { readonly confidence: number; readonly note: string };
-  readonly withoutYours?: Range;
-  readonly askingPrice?: { readonly text: string };
-  readonly judgment?: Parameters<typeof judgmentInWords>[0];
-  readonly offers?: Parameters<typeof offersInWords>[0];
-  readonly byCondition: readonly (Range & { readonly condition: string })[];
-  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
-  readonly candidates?: Parameters<typeof candidatesInWords>[0];
-  readonly caveats: readonly string[];
-  readonly source: string;
-  readonly webUrl?: string;
-}
+/** The members of an answer that its lines say; a surface may leave out the last ones. */
+type WordedListing = Omit<
+  ListingAnswer,
+  'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
+> &
+  Partial<Omissible> & { readonly webUrl?: string };
+type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
 
 /** Returns an answer about one garment as lines, the most important first. */
-export function listingLines(answer: Priced): string[] {
+export function listingLines(answer: WordedListing): string[] {
   const {
     beyondEvidence,
     evidence,
@@ -101,7 +65,7 @@ export function listingLines(answer: Priced): string[] {
 }
 
 /** Returns the weight of the asker's evidence, with our own price, in a sentence; none without any. */
-function yoursLines({ evidence: { yours }, withoutYours }: Pick<Priced, 'evidence' | 'withoutYours'>): string[] {
+function yoursLines({ evidence: { yours }, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
   if (!yours || !withoutYours) return [];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
   return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
@@ -112,7 +76,7 @@ function yoursLines({ evidence: { yours }, withoutYours }: Pick<Priced, 'evidenc
  * leaves a
  * reseller comes second, and says so.
  */
-function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
+function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);
   return judgment.ask || judgment.zone === 'check' ? words : `To resell: ${words}`;
 }
@@ -121,7 +85,12 @@ function resaleInWords(judgment: NonNullable<Priced['judgment']>): string {
  * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
  * for another item.
  */
-export function headline({ takenFor, estimate, evidence, beyondEvidence }: Headed): string {
+export function headline({
+  takenFor,
+  estimate,
+  evidence,
+  beyondEvidence,
+}: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const { grade, of, listings, sold, text, yours } = evidence;
@@ -134,11 +103,16 @@ export function headline({ takenFor, estimate, evidence, beyondEvidence }: Heade
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */
-export const groundsInWords = ({ estimate: { note, confidence } }: Pick<Priced, 'estimate'>) =>
+export const groundsInWords = ({ estimate: { note, confidence } }: Pick<ListingAnswer, 'estimate'>) =>
   `${note} Confidence ${confidence}: ${confidenceInWords(confidence)}.`;
 
 /** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
-export function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: Factored): string[] {
+export function factorsInWords({
+  words = [],
+  ordinaryWords = 1,
+  withoutWords,
+  ignored = [],
+}: Partial<Omissible>): string[] {
   const factors = words.map(({ text, factor, basis }) =>
     basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
   );

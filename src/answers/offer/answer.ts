@@ -5,8 +5,8 @@ import type { ListingQuery } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../../pricing/sale-odds.ts';
 import { capital } from '../../wording/numbers.ts';
-import { bodyOf } from '../garment/answer.ts';
-import { answerListing, listingEstimate } from '../listing/answer.ts';
+import { garmentBody, sourceOf } from '../garment/answer.ts';
+import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { judgeOffer } from '../verdict/offer.ts';
@@ -50,9 +50,9 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
   const counter = zone === 'counter' ? kept.counter : undefined;
-  const { garment, takenFor, beyondEvidence, estimate, evidence, ...listing } = listingEstimate(pricing, appraisal);
-  const { soldSearches } = listing;
-  const caveats = isOftenCopied(garment, appraisal.facts) ? [IF_REAL, ...listing.caveats] : listing.caveats;
+  const { garment } = appraisal;
+  const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
+  const caveats = isOftenCopied(garment, appraisal.facts) ? [IF_REAL.text, ...listing.caveats] : listing.caveats;
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
@@ -69,7 +69,12 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     marketplace: { id: marketplace.id, name: marketplace.name },
     takenFor,
     ...defined({ beyondEvidence }),
-    ...bodyOf(pricing, { garment, estimate, evidence, soldSearches, caveats }),
+    ...garmentBody(garment),
+    estimate,
+    evidence,
+    soldSearches,
+    caveats,
+    source: sourceOf(pricing),
   };
 }
 

@@ -1,7 +1,8 @@
-import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import { soldSearchLines } from '../sold-examples/words.ts';
+import type { OfferAnswer, OfferReply } from './schema.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
@@ -9,39 +10,28 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
 }
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
-export function replyInWords(advice: 'accept' | 'counter' | 'decline' | null | undefined, counter = 0): string {
+export function replyInWords(advice: OfferReply | null | undefined, counter = 0): string {
   return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
 }
 
-/** The worded parts of advice on an offer. Amounts in US dollars. */
-interface Advised {
-  readonly takenFor: string;
-  readonly advice: 'accept' | 'counter' | 'decline' | null;
-  readonly counter?: number;
-  readonly reason: string;
-  readonly keep: { readonly [Step in 'offered' | 'counter' | 'asked']?: Kept };
-  readonly marketplace: { readonly name: string };
-  readonly beyondEvidence?: readonly object[];
-  readonly estimate: {
-    readonly price: number;
-    readonly priceLow: number;
-    readonly priceHigh: number;
-    readonly ifReal?: boolean;
-  };
-  readonly evidence: { readonly grade: string; readonly of: string; readonly comps?: number };
-  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
-  readonly caveats: readonly string[];
-  readonly source: string;
-}
-
-interface Kept {
-  readonly price: number;
-  readonly net: number;
-  readonly profit?: number;
-}
+/** The members of an answer that its lines say, with its evidence in short or whole. */
+type WordedOffer = Pick<
+  OfferAnswer,
+  | 'advice'
+  | 'counter'
+  | 'reason'
+  | 'keep'
+  | 'marketplace'
+  | 'takenFor'
+  | 'beyondEvidence'
+  | 'estimate'
+  | 'soldSearches'
+  | 'caveats'
+  | 'source'
+> & { readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number } };
 
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
-export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: Advised): string[] {
+export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {
   const kept = { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
@@ -84,10 +74,8 @@ interface Reasoned {
   readonly leftOfReply: number;
 }
 
-type Reply = 'decline' | 'counter' | 'accept';
-
 /** Returns the reason for a reply, in a clause; a loss comes first. */
-export function offerReasonInWords(reply: Reply, offer: Reasoned): string {
+export function offerReasonInWords(reply: OfferReply, offer: Reasoned): string {
   if (offer.left <= 0) return `${plainDollars(offer.offered)} leaves nothing after fees`;
   const loss = lossInWords(reply, offer);
   const place = placeInWords(reply, offer);
@@ -97,7 +85,10 @@ export function offerReasonInWords(reply: Reply, offer: Reasoned): string {
 /**
  * Says in a clause that a reply, or an offer that is turned down, leaves less than was paid; undefined if it does not.
  */
-function lossInWords(reply: Reply, { cost = 0, offered, left, replied, leftOfReply }: Reasoned): string | undefined {
+function lossInWords(
+  reply: OfferReply,
+  { cost = 0, offered, left, replied, leftOfReply }: Reasoned,
+): string | undefined {
   const isDeclined = reply === 'decline';
   const loss = cost - (isDeclined ? left : leftOfReply);
   if (loss < 0.005) return undefined;
@@ -109,7 +100,7 @@ function lossInWords(reply: Reply, { cost = 0, offered, left, replied, leftOfRep
 }
 
 /** Places an offer beside the estimate and the asking price. */
-function placeInWords(reply: Reply, offer: Reasoned): string {
+function placeInWords(reply: OfferReply, offer: Reasoned): string {
   const { offered, asked, estimate, isLow, isUnknown = false, condition, days = 0 } = offer;
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';
   const ofAsked = `it is ${percent(offered / asked)} of your asking price${after}`;

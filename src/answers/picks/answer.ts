@@ -14,7 +14,7 @@ import type { EvidenceFacts } from '../../pricing/evidence.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence-grade.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { isGuess } from '../../wording/estimate.ts';
+import { isGuess } from '../garment/estimate-words.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
 
 /** Kinds of shop, with the tiers of brands they carry. */

@@ -1,6 +1,6 @@
-import { amountsInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
+import { amountsInWords } from '../garment/estimate-words.ts';
 
 type Range = Parameters<typeof amountsInWords>[0];
 type Named = Parameters<typeof garments>[0];

@@ -1,44 +1,34 @@
-import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
+import type { ListingAnswer } from '../listing/schema.ts';
 import { soldSearchLines } from '../sold-examples/words.ts';
+import type { Verdict, VerdictInShort } from '../verdict/schema.ts';
+import type { SaleAnswer, SalePayout } from './schema.ts';
 
-/** A sale on one marketplace, as far as words go. US dollars. */
-interface SoldOn {
-  readonly marketplace: { readonly id: string; readonly name: string };
-  readonly accepted: 'yes' | 'no' | 'check';
-  readonly reason?: string;
-  readonly net?: number;
-  readonly netRange?: { readonly low: number; readonly high: number };
-  readonly profit?: number;
-  readonly payUpTo?: { readonly mid?: number };
-  readonly leastAsk?: number;
-  readonly warning?: string;
-  readonly rates?: string;
-  readonly feeSource: { readonly checkedOn: string; readonly certainty: string; readonly url?: string };
-}
+/** A sale on one marketplace, as far as its line goes. */
+type WordedPayout = Pick<
+  SalePayout,
+  'marketplace' | 'accepted' | 'reason' | 'net' | 'netRange' | 'profit' | 'payUpTo' | 'leastAsk' | 'warning' | 'rates'
+> & {
+  readonly feeSource: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
+    Partial<Pick<SalePayout['feeSource'], 'url'>>;
+};
 
-/** The worded parts of a sale's payouts. US dollars. */
-interface Sold {
-  readonly takenFor?: string;
-  readonly price?: number;
-  readonly keep?: number;
-  readonly estimate?: { readonly priceLow: number; readonly priceHigh: number };
-  readonly evidence?: { readonly grade: string; readonly of: string; readonly comps?: number };
-  readonly beyondEvidence?: readonly object[];
-  readonly best?: string;
-  readonly verdict?: string;
-  readonly judgment?: { readonly authenticity?: object; readonly checkFirst?: boolean };
-  readonly payouts: readonly SoldOn[];
-  readonly assumptions: readonly string[];
-  readonly ignored?: readonly string[];
-  readonly soldSearches?: Parameters<typeof soldSearchLines>[0];
-  readonly caveats?: readonly string[];
-  readonly webUrl?: string;
-}
+/** The members of an answer that its lines say; of a title also how it was read. */
+type WordedSale = Pick<
+  SaleAnswer,
+  'price' | 'keep' | 'estimate' | 'best' | 'verdict' | 'assumptions' | 'soldSearches' | 'takenFor'
+> &
+  Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
+    readonly payouts: readonly WordedPayout[];
+    readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
+    readonly judgment?: Pick<Verdict, 'authenticity'> & Pick<VerdictInShort, 'checkFirst'>;
+    readonly webUrl?: string;
+  };
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
-export function saleLines(answer: Sold): string[] {
+export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats = [], webUrl } = answer;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const most = payouts.find(({ marketplace }) => marketplace.id === best);
@@ -58,7 +48,7 @@ export function saleLines(answer: Sold): string[] {
   ];
 }
 
-function headline(sold: Sold): string {
+function headline(sold: WordedSale): string {
   const { takenFor, price = 0, keep, estimate, evidence, beyondEvidence, judgment } = sold;
   const isCopied = judgment?.authenticity !== undefined || judgment?.checkFirst === true;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
@@ -77,7 +67,7 @@ function headline(sold: Sold): string {
   );
 }
 
-function rowInWords(row: SoldOn): string {
+function rowInWords(row: WordedPayout): string {
   const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
   const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
   const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;

@@ -2,22 +2,8 @@ import type { Condition } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { ExamplesArtifact, ShownSale } from '../../pricing/artifact.ts';
 import type { Facts } from '../../titles/item.ts';
+import type { SoldExample } from '../garment/schema.ts';
 import data from './sold-examples.json' with { type: 'json' };
-
-/** A piece that sold, as an answer shows it. */
-export interface SoldExample {
-  /** YYYY-MM. */
-  readonly soldOn: string;
-  /** US dollars. */
-  readonly price: number;
-  /** As its seller wrote it. */
-  readonly title: string;
-  readonly condition?: Condition;
-  readonly marketplace?: string;
-  /** The publisher of the sale, with the license that allows showing it; the operator needs none. */
-  readonly from: string;
-  readonly license?: string;
-}
 
 type Source = Pick<SoldExample, 'marketplace' | 'from' | 'license'>;
 /** A published sale, and the place of its source. */

@@ -1,30 +1,19 @@
 import { plainDollars } from '../../wording/numbers.ts';
-
-/** A piece that sold. */
-interface Sold {
-  /** YYYY-MM. */
-  readonly soldOn: string;
-  /** US dollars. */
-  readonly price: number;
-  readonly title: string;
-  readonly marketplace?: string;
-  readonly from: string;
-  readonly license?: string;
-}
+import type { SoldExample } from '../garment/schema.ts';
 
 /** Returns a sold piece, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
-export function exampleInWords({ soldOn, price, title, marketplace }: Sold): string {
+export function exampleInWords({ soldOn, price, title, marketplace }: SoldExample): string {
   return `${soldOn}, ${plainDollars(price)}${marketplace === undefined ? '' : ` on ${marketplace}`}: “${title}”`;
 }
 
 /** Returns sold pieces with their publishers in a line; none without any. */
-export function exampleLines(examples: readonly Sold[] = []): string[] {
+export function exampleLines(examples: readonly SoldExample[] = []): string[] {
   if (examples.length === 0) return [];
   return [`Similar sales: ${examples.map(exampleInWords).join('; ')} (${sourcesInWords(examples)}).`];
 }
 
 /** Returns the publishers of sold pieces with their licenses if they need one, each once. */
-export function sourcesInWords(examples: readonly Sold[]): string {
+export function sourcesInWords(examples: readonly SoldExample[]): string {
   return [...new Set(examples.map(({ from, license }) => (license === undefined ? from : `${from}, ${license}`)))].join(
     '; ',
   );

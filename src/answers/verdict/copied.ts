@@ -1,7 +1,7 @@
 import type { Category } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Facts } from '../../titles/item.ts';
-import type { Caveat } from '../../wording/caveat.ts';
+import type { Caveat } from '../caveat.ts';
 import copied from './copied.json' with { type: 'json' };
 
 /** Three things to look at, of some kinds. */

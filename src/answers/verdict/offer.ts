@@ -1,5 +1,5 @@
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import type { OfferTerms } from '../offer/schema.ts';
+import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
 import { inquiryAbout, isFarAbove } from './inquiry.ts';
@@ -22,7 +22,6 @@ const TAKEN_OF_ESTIMATE = 0.95;
 const WORTH_A_COUNTER = 0.5;
 
 type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
-type Reply = 'accept' | 'counter' | 'decline';
 
 /** Offers from `answered` on get a counteroffer, and from `taken` on are accepted, US dollars. */
 interface Ends {
@@ -74,7 +73,7 @@ export function judgeOffer(
   };
 }
 
-function replyAt({ answered, taken }: Ends, offered: number): Reply {
+function replyAt({ answered, taken }: Ends, offered: number): OfferReply {
   if (offered < answered) return 'decline';
   return offered < taken ? 'counter' : 'accept';
 }
@@ -136,7 +135,7 @@ function breakEven(cost: number, keep: (price: number) => number, asked: number)
 function isClose(
   listing: PricedListing,
   offer: Offer,
-  { zone, least, keep }: { readonly zone: Reply; readonly least: number; readonly keep: Selling['keep'] },
+  { zone, least, keep }: { readonly zone: OfferReply; readonly least: number; readonly keep: Selling['keep'] },
 ): boolean {
   const [, p30, p70] = listing.price.quantiles;
   return [p30, p70].some((log) => {

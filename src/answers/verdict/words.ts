@@ -1,5 +1,7 @@
+import type { UncheckedSales } from '../../pricing/price-class.ts';
 import { capital, listOf, percent, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { LimitRule } from './limits.ts';
+import type { Authenticity, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {
@@ -21,32 +23,6 @@ export const ZONE_NAMES = {
 } as const;
 export type ZoneName = keyof typeof ZONE_NAMES;
 
-/** The worded parts of a judgment. Amounts in US dollars. */
-interface Judged {
-  readonly zone: ZoneName | null;
-  readonly strength?: 'firm' | 'probable';
-  readonly zones: readonly { readonly zone: ZoneName; readonly to?: number }[];
-  readonly reason: string;
-  readonly isClose?: boolean;
-  readonly hitRate?: number;
-  readonly money: {
-    readonly payUpTo?: number;
-    readonly payUpToBy?: LimitRule;
-    readonly at: readonly { readonly what: string; readonly price: number; readonly profit?: number }[];
-  };
-  readonly authenticity?: RealOrNot & { readonly look: readonly string[] };
-  readonly ask?: { readonly text: string; readonly names: readonly string[] };
-}
-
-/** A piece that is often copied. */
-interface RealOrNot {
-  /** Whole US dollars. */
-  readonly ifReal: number;
-  readonly unchecked?: number;
-  readonly uncheckedSales?: number;
-  readonly isFarBelow: boolean;
-}
-
 /** The rules that bind a limit, by what each is for. */
 const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   goal: 'to leave your goal',
@@ -65,7 +41,7 @@ const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
  * Returns the verdict in a few words: `Buy`, `Small profit of $12`, `Counter $75`, `Probably leave it`; `Buy up to $40`
  * without an asking price.
  */
-export function verdictInWords(judged: Judged): string {
+export function verdictInWords(judged: Verdict): string {
   const { zone, strength, authenticity, money } = judged;
   if (zone === null) return authenticity ? ZONE_NAMES.check : limitInWords(judged);
   const probable = strength === 'probable' ? PROBABLE_NAMES[zone] : undefined;
@@ -78,12 +54,7 @@ export function verdictInWords(judged: Judged): string {
 }
 
 /** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined where nothing is to be said. */
-export function shortVerdictInWords(judged: {
-  readonly zone: ZoneName | null;
-  readonly strength?: 'firm' | 'probable';
-  readonly payUpTo?: number;
-  readonly checkFirst?: boolean;
-}): string | undefined {
+export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
   const { zone, strength, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   if (zone === null) return undefined;
@@ -92,7 +63,7 @@ export function shortVerdictInWords(judged: {
 }
 
 /** Says up to which price a piece is worth buying, where none was asked. */
-function limitInWords({ strength, zones, money: { payUpTo } }: Judged): string {
+function limitInWords({ strength, zones, money: { payUpTo } }: Verdict): string {
   const isProbable = strength === 'probable';
   if (payUpTo !== undefined) return `${isProbable ? PROBABLE_NAMES.buy : ZONE_NAMES.buy} up to ${usd(payUpTo)}`;
   const most = zones.find((one) => one.zone === 'thin')?.to;
@@ -101,7 +72,7 @@ function limitInWords({ strength, zones, money: { payUpTo } }: Judged): string {
 }
 
 /** Returns a verdict in short sentences, for surfaces without graphics. */
-export function judgmentInWords(judged: Judged): string {
+export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, isClose, ask } = judged;
   if (ask) return [ask.text, ...namesInWords(ask.names), ...checkInWords(judged)].join(' ');
   const parts = [
@@ -114,15 +85,15 @@ export function judgmentInWords(judged: Judged): string {
 }
 
 /** Says that a piece of which nothing else can be said may be a copy; none where copies are rare. */
-const checkInWords = (judged: Judged): string[] =>
+const checkInWords = (judged: Verdict): string[] =>
   judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
 
 /** Returns what to look at before a piece that is often copied is bought; none for others. */
-const looksInWords = ({ authenticity }: Judged): string[] =>
+const looksInWords = ({ authenticity }: Verdict): string[] =>
   authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
 
 /** Returns the limit of a buy with the rule that binds, beside a tag; none for other questions. */
-function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Judged): string[] {
+function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Verdict): string[] {
   const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
   if (!isTag || payUpTo === undefined) return [];
   return [`Pay up to ${usd(payUpTo)}${payUpToBy ? `, ${LIMIT_WORDS[payUpToBy]}` : ''}.`];
@@ -138,7 +109,7 @@ export function namesInWords(names: readonly string[]): string[] {
  * of
  * all of them alone, with what those brought.
  */
-export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 'authenticity'>): string {
+export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';
   const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
   if (unchecked === undefined || uncheckedSales === undefined) {
@@ -150,12 +121,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Judged, 'hitRate' | 
 /**
  * Says what unchecked sales of all houses brought, and how often the range held; fractions of our price and of them.
  */
-export function uncheckedInWords(sold: {
-  readonly sales: number;
-  readonly ratio: number;
-  readonly inside: number;
-}): string {
-  const { sales, ratio, inside } = sold;
+export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
     `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
@@ -165,19 +131,12 @@ export function uncheckedInWords(sold: {
 /** Reasons for the zones of a seller's asking price. */
 export const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
 
-/** A sale at a price, US dollars: what the seller keeps, and the profit where the cost is known. */
-interface Sale {
-  readonly price: number;
-  readonly keep: number;
-  readonly profit?: number;
-}
-
 /**
  * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`; at one
  * price
  * alone `leaves $12 at $30 on eBay`. Amounts in US dollars.
  */
-export function saleInWords(fast: Sale, usual: Sale, marketplace: string | undefined): string {
+export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
   const where = marketplace ? ` on ${marketplace}` : '';
   const verbs = [fast, usual].map(({ profit = 1 }) => (Math.round(profit) < 0 ? 'loses' : 'leaves'));
   const amounts = [fast, usual].map(({ profit, keep }) => wholeDollars(Math.abs(profit ?? keep)));
@@ -188,7 +147,7 @@ export function saleInWords(fast: Sale, usual: Sale, marketplace: string | undef
 
 /** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
 export function authenticityInWords(
-  { isFarBelow }: Pick<RealOrNot, 'isFarBelow'>,
+  { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
   { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },
   tag: number | undefined,
 ): string {

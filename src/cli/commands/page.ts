@@ -1,10 +1,10 @@
+import { openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/listing/page-listing.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import type { PageListing } from '../../listings/listing.ts';
 import { readPage } from '../../listings/read-page.ts';
-import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';

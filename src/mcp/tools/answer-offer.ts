@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { caveatTexts } from '../../answers/caveat.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { offerLines } from '../../answers/offer/words.ts';
 import { membersOf } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { caveatTexts } from '../../answers/caveat.ts';
 import { answerExplanation } from '../../answers/explanation/answer.ts';
 import { ExplanationAnswer } from '../../answers/explanation/schema.ts';
 import { explanationLines } from '../../answers/explanation/words.ts';
 import { membersOf } from '../../base/members.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
 import { GARMENT_WORDS } from './described.ts';
 import { readListing, repeatable } from './listing.ts';
 import { tool } from './tool.ts';

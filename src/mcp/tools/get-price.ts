@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { caveatTexts } from '../../answers/caveat.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { listingLines } from '../../answers/listing/words.ts';
 import { defined, membersOf } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
 import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE, GARMENT_WORDS, SELLER } from './described.ts';

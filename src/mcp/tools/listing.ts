@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Caveat } from '../../answers/caveat.ts';
 import { modelInWords } from '../../answers/garment/brand-caveats.ts';
 import { answerListing } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
@@ -12,7 +13,6 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Match } from '../../titles/fields.ts';
-import type { Caveat } from '../../wording/caveat.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
 import { EVIDENCE, GARMENT_WORDS } from './described.ts';
 import type { Arguments } from './tool.ts';

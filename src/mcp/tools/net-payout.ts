@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { listingEstimate } from '../../answers/listing/answer.ts';
+import { caveatTexts } from '../../answers/caveat.ts';
+import { listingFigures } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
@@ -11,7 +12,6 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
 import { money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
@@ -112,7 +112,7 @@ export const netPayout = tool({
       },
     );
     const own = sale.estimate && priced;
-    const all = [...caveats, ...(own ? caveatTexts(priced.caveats) : []), ...shippingCaveat(terms)];
+    const all = [...caveats, ...(own ? priced.caveats : []), ...shippingCaveat(terms)];
     const said = all.filter((sentence) => !sale.assumptions.includes(sentence));
     const answer = {
       ...(priced && {
@@ -158,7 +158,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
     return {
       // The gender may be assumed: the answer says so then.
       garment: args.title ? appraisal.garment : parts.garment,
-      priced: listingEstimate(pricing, appraisal),
+      priced: listingFigures(pricing, appraisal),
       listing: appraisal,
       caveats: caveatTexts(caveats),
       isVintage: appraisal.facts.era !== undefined,

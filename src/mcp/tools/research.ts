@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listingEstimate } from '../../answers/listing/answer.ts';
+import { listingFigures } from '../../answers/listing/answer.ts';
 import { headline } from '../../answers/listing/words.ts';
 import { text } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
@@ -76,7 +76,7 @@ function documentAt(parts: ToolParts, id: string) {
   const args = argumentsIn(id);
   const { appraisal } = readListing(pricing, args);
   return {
-    title: headline(listingEstimate(pricing, appraisal)),
+    title: headline(listingFigures(pricing, appraisal)),
     path: listingPath(pricing, appraisal),
     text: (address: string) =>
       [getPrice, explainPrice].map(({ answer }) => answer(parts, args, address).lines.join('\n')).join('\n\n'),

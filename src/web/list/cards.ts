@@ -1,4 +1,6 @@
 import { html } from 'ghtml';
+import { caveatTexts } from '../../answers/caveat.ts';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { countInWords } from '../../answers/garment/evidence-words.ts';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { dayInWords } from '../../answers/plan/words.ts';
@@ -13,8 +15,6 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readTitle } from '../../titles/title.ts';
-import { caveatTexts } from '../../wording/caveat.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';

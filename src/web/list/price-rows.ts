@@ -1,3 +1,4 @@
+import type { Caveat } from '../../answers/caveat.ts';
 import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
@@ -13,7 +14,6 @@ import type { Goal } from '../../marketplaces/resale.ts';
 import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
-import type { Caveat } from '../../wording/caveat.ts';
 import type { Site } from '../site.ts';
 import type { Sort } from './form.ts';
 

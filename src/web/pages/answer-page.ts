@@ -1,4 +1,7 @@
 import { html } from 'ghtml';
+import { notMadeInWords } from '../../answers/garment/caveats.ts';
+import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { GENDERS, type Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -6,8 +9,6 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { notMadeInWords } from '../../wording/caveats.ts';
-import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
@@ -51,7 +52,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 <div class="beside">
-!${titleWords(answer, isPriced)}
+!${titleWords(pricing, answer, isPriced)}
 !${isPriced ? folds(site, answer, isMade) : ''}
 !${breadcrumbs(trail)}
 </div>
@@ -155,7 +156,7 @@ function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
 
 /** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
 function lotLine({ listing }: GarmentAnswer): Markup {
-  const lot = listing?.estimate.caveats.find(({ code }) => code === 'lot');
+  const lot = listing && findingCaveats(listing.appraisal).find(({ code }) => code === 'lot');
   return lot ? html`<p>${lot.text}</p>` : '';
 }
 

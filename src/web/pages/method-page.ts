@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { dataInWords } from '../../answers/explanation/data-words.ts';
+import { isGuess } from '../../answers/garment/estimate-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
@@ -18,7 +19,6 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
-import { isGuess } from '../../wording/estimate.ts';
 import { tierName } from '../../wording/garments.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

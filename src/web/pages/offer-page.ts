@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
@@ -11,7 +12,6 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

@@ -1,4 +1,6 @@
 import { html } from 'ghtml';
+import { notMadeInWords } from '../../answers/garment/caveats.ts';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
@@ -17,8 +19,6 @@ import {
 } from '../../marketplaces/circumstances.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
-import { notMadeInWords } from '../../wording/caveats.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
 import type { PriceStep } from '../../pricing/evidence.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { limitsInWords, tagVerdictWord } from './tag-verdict.ts';

@@ -1,10 +1,11 @@
 import { html } from 'ghtml';
+import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
 import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { CaveatCode } from '../../wording/caveat.ts';
+
 import { garments } from '../../wording/garments.ts';
 import { capital, grouped, signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { rangeInWords } from '../../wording/estimate.ts';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';

@@ -1,22 +1,23 @@
 import { html } from 'ghtml';
-import type { ListingEstimate } from '../../answers/listing/answer.ts';
+import type { CaveatCode } from '../../answers/caveat.ts';
+import { listingCaveats } from '../../answers/listing/answer.ts';
+import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { TypedWord } from '../../titles/typed-words.ts';
-import type { CaveatCode } from '../../wording/caveat.ts';
 import { signedPercent } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
 /** A word of a title that moves its price. */
-type WordEffect = ListingEstimate['words'][number];
+type WordEffect = ListingFigures['words'][number];
 
 /** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in the folds. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
   'assumed_gender',
-  'candidates',
   'level',
   'lot',
   'other_kind',
@@ -27,11 +28,11 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
  * Returns a title's words as chips that leave them out, with their effects where there is a price; empty for a catalog
  * garment.
  */
-export function titleWords({ listing }: GarmentAnswer, hasPrice: boolean): Markup {
+export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPrice: boolean): Markup {
   if (!listing) return '';
   const { appraisal, estimate } = listing;
   const words = hasPrice ? estimate.words : [];
-  const caveats = estimate.caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
+  const caveats = listingCaveats(pricing, appraisal).filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
   const ignored = appraisal.ignored.length > 0 ? [`Ignored: ${appraisal.ignored.join(', ')}.`] : [];
   const notes = [...ignored, ...caveats.map(({ text }) => text)];
   return html`<section aria-labelledby="words-heading">

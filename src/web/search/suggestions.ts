@@ -1,3 +1,4 @@
+import { type CaveatCode, caveatTexts } from '../../answers/caveat.ts';
 import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
@@ -13,7 +14,6 @@ import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind-field.ts';
 import type { Reading } from '../../titles/title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
-import { type CaveatCode, caveatTexts } from '../../wording/caveat.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { judged } from '../answer.ts';

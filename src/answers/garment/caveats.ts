@@ -1,8 +1,8 @@
-import { type Category, type Tier, tierLabel } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
-import { isChildrens } from '../catalog/other-kinds.ts';
-import { garments } from './garments.ts';
-import { capital, listOf } from './numbers.ts';
+import { type Category, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, listOf } from '../../wording/numbers.ts';
 
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {

@@ -76,7 +76,7 @@ function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: F
     estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
     beyondEvidence &&
       estimate &&
-      (/8 in 10 between|^To resell|Buy: |^Ask \$/m.test(text) ||
+      (/8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text) ||
         (/^Accept\./.test(text) && args.offered < args.asked)) &&
       'a rare piece with a price or a verdict',
   ];
@@ -151,7 +151,7 @@ function payoutFaults(
     found?.marketplace.name !== named && `the text names ${named} as best`,
     place && own && own.marketplace.name !== place && `the verdict is about ${place}, not the seller’s marketplace`,
     /^(Probably b|B)uy/.test(verdict ?? '') && cost > sold?.payUpTo?.mid && 'buy above the most to pay',
-    beyondEvidence && estimate && /leaves \$/.test(verdict ?? '') && 'a rare piece with a verdict',
+    beyondEvidence && estimate && /Profit: /.test(verdict ?? '') && 'a rare piece with a verdict',
     ...payouts.map(
       (row: Facts) =>
         cost !== undefined &&

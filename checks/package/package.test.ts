@@ -369,7 +369,7 @@ describe('the npm package', () => {
           ...options,
           encoding: 'utf8',
         });
-        assert.match(stdout, /^\$\d+, 8 in 10 between \$\d+ and \$\d+\n\d+ buy leaves \$/, stderr);
+        assert.match(stdout, /^\$\d+, 8 in 10 between \$\d+ and \$\d+\n\d+ buy Profit: \$/, stderr);
         assert.match(stdout, /^eBay \d+/m);
 
         const configurations = blocksOf(readme, 'json');

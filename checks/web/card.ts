@@ -173,7 +173,7 @@ async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise
     card
       .locator('#verdict')
       .textContent()
-      .then((text) => /Buy: leaves \$/.test(text ?? '')),
+      .then((text) => /Buy\. Profit: \$/.test(text ?? '')),
   );
   await expect(
     'five grades',

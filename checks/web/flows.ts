@@ -66,7 +66,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('the first suggestion is the answer to what is typed', true, async (page) => {
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
     const first = page.getByRole('option', {
-      name: /Small profit of \$\d+: leaves \$\d+ if it sells fast at \$\d+ on eBay/,
+      name: /Maybe\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay/,
     });
     await first.waitFor();
     assert.match(await textOf(first), /Men’s Patagonia jackets and blazersFair · \$\d+ · /);

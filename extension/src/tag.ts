@@ -104,7 +104,7 @@ function markWords({
 }: PricedOnPage['appraisal']['judgment']): string {
   if (ask) return 'See sold listings';
   if (zone === null && authenticity) return ZONE_NAMES.check;
-  if (zone === null) return payUpTo === undefined ? 'Not worth reselling' : `Buy under ${usd(payUpTo)}`;
+  if (zone === null) return payUpTo === undefined ? 'Not worth buying' : `Buy under ${usd(payUpTo)}`;
   const own = zones.find((range) => range.zone === zone);
   const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `under ${usd(own.to)}`;
   return own ? `${ZONE_NAMES[zone]} ${bound}` : ZONE_NAMES[zone];
@@ -133,7 +133,7 @@ function priced(answer: PricedOnPage): HTMLElement[] {
   return [
     element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, verdictInWords(judgment)),
     element('p', {}, `${capital(reason)}.`),
-    ...(zone !== null && limit !== undefined ? [element('p', {}, `Buy up to ${usd(limit)}.`)] : []),
+    ...(zone !== null && limit !== undefined ? [element('p', {}, `Pay up to ${usd(limit)}.`)] : []),
     element('p', {}, `Usually ${range}.`),
     small(`${capital(evidence.text)}.${rateInWords(judgment)}`),
   ];

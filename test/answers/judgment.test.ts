@@ -114,7 +114,7 @@ describe('the verdict on a tag', () => {
     assert.deepEqual(judgeTitle('Coach Tabby 26').zones, judged.zones);
     assert.match(
       judgmentInWords(judged),
-      /^Buy: leaves \$\d+ if it sells fast at \$\d+ on eBay, \$\d+ at the usual \$\d+\. Pay up to \$\d+, to leave half of the cost\./,
+      /^Buy\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay\. Pay up to \$\d+, to leave half of the cost\./,
     );
     assert.doesNotMatch(judgmentInWords(judged), /in 10/);
   });

@@ -47,7 +47,7 @@ describe('GET /search/suggestions.json', () => {
     const answer = await first('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');
     assert.match(answer?.note ?? '', /^Fair · \$\d+ · \$\d+–\$\d+$/);
-    assert.match(answer?.more ?? '', / \$\d+ if it sells fast at \$\d+ on eBay,/);
+    assert.match(answer?.more ?? '', /Profit: -?\$\d+ if sold fast \(\$\d+\), -?\$\d+ usually \(\$\d+\) on eBay\./);
     assert.equal(answer?.url, '/appraise?title=mens+patagonia+jacket+fair+%2418');
     assert.match((await first('mens nike shoes fair'))?.note ?? '', /^Fair/);
     assert.match((await first('fair isle sweater jcrew'))?.note ?? '', /^Any condition/);

@@ -30,11 +30,11 @@ describe('GET /fees', () => {
 
   it('says of a piece that is often copied to check it first, and nothing to pay up to', async () => {
     const { words } = await get('/fees?brand=gucci&category=bag&cost=200&profit=15');
-    assert.match(words, /Check it is real first: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
+    assert.match(words, /Check it’s real: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
     assert.doesNotMatch(words, /pay up to/i);
     assert.match(
       (await get('/fees?brand=gap&category=jeans&cost=2&profit=1')).words,
-      /buy: leaves .* Pay up to \$\d+, .* Cost: \$2\./i,
+      /buy\. Profit: .* Pay up to \$\d+, .* Cost: \$2\./i,
     );
   });
 

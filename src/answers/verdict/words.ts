@@ -6,9 +6,9 @@ import type { Authenticity, MoneyAt, Verdict, VerdictInShort } from './schema.ts
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {
   buy: 'Buy',
-  check: 'Check it is real first',
-  thin: 'Small profit',
-  leave: 'Leave it',
+  check: 'Check it’s real',
+  thin: 'Maybe',
+  leave: 'Skip',
   low: 'Low',
   usual: 'Usual',
   high: 'High',
@@ -23,6 +23,9 @@ export const ZONE_NAMES = {
 } as const;
 export type ZoneName = keyof typeof ZONE_NAMES;
 
+/** Stands in place of a verdict where a question is asked. */
+export const CANNOT_SAY = 'Can’t say';
+
 /** The rules that bind a limit, by what each is for. */
 const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   goal: 'to leave your goal',
@@ -33,24 +36,19 @@ const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
 /** The codes of a verdict that is only probable. */
 const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
   buy: 'Probably buy',
-  thin: 'Perhaps a small profit',
-  leave: 'Probably leave it',
+  leave: 'Probably skip',
 };
 
 /**
- * Returns the verdict in a few words: `Buy`, `Small profit of $12`, `Counter $75`, `Probably leave it`; `Buy up to $40`
- * without an asking price.
+ * Returns the verdict in a few words: `Buy`, `Maybe`, `Counter $75`, `Probably skip`; without an asking price the limits
+ * of each.
  */
 export function verdictInWords(judged: Verdict): string {
   const { zone, strength, authenticity, money } = judged;
-  if (zone === null) return authenticity ? ZONE_NAMES.check : limitInWords(judged);
-  const probable = strength === 'probable' ? PROBABLE_NAMES[zone] : undefined;
-  if (probable) return probable;
-  const stepAt = (step: string) => money.at.find(({ what }) => what === step);
-  const profit = stepAt('usual')?.profit;
-  if (zone === 'thin' && profit !== undefined) return `${ZONE_NAMES.thin} of ${wholeDollars(profit)}`;
-  const counter = stepAt('counter');
-  return zone === 'counter' && counter ? `Counter ${plainDollars(counter.price)}` : ZONE_NAMES[zone];
+  if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judged);
+  const counter = money.at.find(({ what }) => what === 'counter');
+  if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;
+  return (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
 }
 
 /** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined where nothing is to be said. */
@@ -62,21 +60,24 @@ export function shortVerdictInWords(judged: VerdictInShort): string | undefined 
   return payUpTo === undefined ? name : `${name}, pay up to ${usd(payUpTo)}`;
 }
 
-/** Says up to which price a piece is worth buying, where none was asked. */
-function limitInWords({ strength, zones, money: { payUpTo } }: Verdict): string {
-  const isProbable = strength === 'probable';
-  if (payUpTo !== undefined) return `${isProbable ? PROBABLE_NAMES.buy : ZONE_NAMES.buy} up to ${usd(payUpTo)}`;
-  const most = zones.find((one) => one.zone === 'thin')?.to;
-  if (most === undefined) return `${isProbable ? 'Probably not' : 'Not'} worth reselling`;
-  return `${isProbable ? PROBABLE_NAMES.thin : ZONE_NAMES.thin} up to ${usd(most)}`;
+/** Returns the limits of each verdict in a clause, such as `Buy under $9, maybe to $17, skip above`. */
+export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
+  const buy = strength === 'probable' ? 'probably buy' : 'buy';
+  const limits = zones.flatMap(({ zone, to }) => {
+    if (to === undefined) return [];
+    if (zone === 'buy') return [`${buy} under ${usd(to)}`];
+    return [zone === 'check' ? `check it’s real under ${usd(to)}` : `maybe to ${usd(to)}`];
+  });
+  return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }
 
 /** Returns a verdict in short sentences, for surfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, isClose, ask } = judged;
   if (ask) return [ask.text, ...namesInWords(ask.names), ...checkInWords(judged)].join(' ');
+  const isProfit = judged.question === 'buy' && !judged.authenticity;
   const parts = [
-    `${verdictInWords(judged)}: ${reason}.`,
+    isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
     ...(zone === 'leave' ? [] : looksInWords(judged)),
     ...payUpToInWords(judged),
     ...(isClose ? ['A close call.'] : []),
@@ -132,17 +133,17 @@ export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): stri
 export const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
 
 /**
- * Returns what a sale leaves, in a clause: `leaves $4 if it sells fast at $21 on eBay, $12 at the usual $30`; at one
- * price
- * alone `leaves $12 at $30 on eBay`. Amounts in US dollars.
+ * Returns the profit of a fast and of a usual sale, `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`, or
+ * without a cost the payout; at one price alone `Profit: $12 at $30 on eBay`. Amounts in US dollars.
  */
 export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
   const where = marketplace ? ` on ${marketplace}` : '';
-  const verbs = [fast, usual].map(({ profit = 1 }) => (Math.round(profit) < 0 ? 'loses' : 'leaves'));
-  const amounts = [fast, usual].map(({ profit, keep }) => wholeDollars(Math.abs(profit ?? keep)));
-  if (fast.price === usual.price) return `${verbs[1]} ${amounts[1]} at ${plainDollars(usual.price)}${where}`;
-  const second = `${verbs[0] === verbs[1] ? '' : `${verbs[1]} `}${amounts[1]} at the usual ${usd(usual.price)}`;
-  return `${verbs[0]} ${amounts[0]} if it sells fast at ${usd(fast.price)}${where}, ${second}`;
+  const isBought = usual.profit !== undefined;
+  const [soon, later] = [fast, usual].map(({ profit, keep }) => wholeDollars(profit ?? keep));
+  const name = isBought ? 'Profit:' : 'You’d get';
+  if (fast.price === usual.price) return `${name} ${later} at ${plainDollars(usual.price)}${where}`;
+  const quick = isBought ? 'if sold fast' : 'fast';
+  return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
 }
 
 /** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */

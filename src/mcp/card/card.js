@@ -123,18 +123,18 @@
     say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}. ${text}.`);
   }
 
-  const VERDICT_NAMES = { buy: 'Buy', thin: 'Small profit', leave: 'Leave it' };
-  const PROBABLE_NAMES = { buy: 'Probably buy', thin: 'Perhaps a small profit', leave: 'Probably leave it' };
+  const VERDICT_NAMES = { buy: 'Buy', thin: 'Maybe', leave: 'Skip' };
+  const PROBABLE_NAMES = { buy: 'Probably buy', thin: 'Maybe', leave: 'Probably skip' };
 
   /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
   function verdictOf(judgment, asked) {
     if (!judgment) return asked?.text;
     const { zone, strength, reason, money, ask } = judgment;
     if (ask) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
-    if (zone === 'check') return `${asked.text} Check it is real first: ${reason}.`;
+    if (zone === 'check') return `${asked.text} Check it’s real: ${reason}.`;
     const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
     const names = strength === 'probable' ? PROBABLE_NAMES : VERDICT_NAMES;
-    return `${asked.text} To resell: ${names[zone]}: ${reason}.${most}`;
+    return `${asked.text} To resell: ${names[zone]}. ${reason}.${most}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */

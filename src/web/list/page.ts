@@ -3,7 +3,7 @@ import { listTotal } from '../../answers/list/answer.ts';
 import { asOneLotInWords, TOTAL_METHOD, totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/verdict/age.ts';
-import { ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
@@ -207,7 +207,7 @@ function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   const items = [...groups].map(([zone, own]) => {
     const sum = sumOf(own);
-    const name = zone === null ? 'No verdict' : ZONE_NAMES[zone];
+    const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
     return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Filter</button></li>`;
   });
   return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;

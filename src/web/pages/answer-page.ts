@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
+import { limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { GENDERS, type Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -15,14 +16,14 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
-import { rangeHill, rateNote } from '../parts/decision-card.ts';
+import { rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
 import { priceSources } from '../parts/price-sources.ts';
 import { sellerPart } from '../parts/seller-part.ts';
 import { tagForm } from '../parts/tag-form.ts';
-import { isProbable, limitsInWords, tagVerdict, tagVerdictWord, threeFigures } from '../parts/tag-verdict.ts';
+import { threeFigures } from '../parts/three-figures.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -99,14 +100,16 @@ function hasPrice({ judgment: { ask } }: GarmentAnswer): boolean {
 function card(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, price, choice, judgment } = answer;
-  const isAbout = isProbable(judgment) || isGuess(estimate.evidence);
+  const isAbout = judgment.strength === 'probable' || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   const worth = { price: html`<span data-price>${usd(price.price)}</span>`, isAbout };
+  // Without a tag price, the limits are the verdict.
+  const isUntagged = choice.tag === undefined;
   // Of a piece that may be a copy, the verdict names the range of a real one.
   const range = judgment.authenticity ? '' : html`<p class="tag-ends">${capital(rangeInWords(price, false))}.</p>`;
-  const limits = choice.tag === undefined ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
+  const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
-    html`!${tagVerdict(judgment)}
+    html`!${verdictLine(judgment)}
 !${threeFigures(worth, judgment)}
 !${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
 !${range}
@@ -132,7 +135,7 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
     ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough guide, not a price.</p>`
     : '';
   return hangtag(
-    html`!${tagVerdict(judgment)}
+    html`!${verdictLine(judgment)}
 !${lotLine(answer)}
 !${tagQuestion(pricing, answer)}
 !${yoursLine(answer)}
@@ -212,7 +215,7 @@ function announcement(answer: GarmentAnswer): string {
   if (!hasPrice(answer)) return judgment.ask?.text ?? '';
   const grade = garment.condition ?? 'Any condition';
   const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate, estimate.estimate.ifReal === true)}.`;
-  return choice.tag === undefined ? words : `${tagVerdictWord(judgment)}. ${words}`;
+  return choice.tag === undefined ? words : `${verdictInWords(judgment)}. ${words}`;
 }
 
 /** Returns the price in words; a question has none. */

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
-import { rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -21,9 +21,16 @@ const DOINGS = {
 
 /** Returns the verdict as a badge with its reason, or the question that replaces it; the same on every surface. */
 export function verdictLine(judgment: Verdict): Markup {
-  const { zone, reason, isClose, ask } = judgment;
-  if (ask) return question(ask);
-  return html`<p class="verdict" data-zone="${zone ?? ''}"><strong!${zone === null ? '' : html` class="zone-${zone}"`}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${isClose ? ' <span class="badge">Close call</span>' : ''}</p>!${looks(judgment)}`;
+  const { zone, strength, reason, isClose, ask, authenticity } = judgment;
+  if (ask) {
+    const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
+    return html`!${question(ask)}!${check}!${looks(judgment)}`;
+  }
+  const look = zone === null ? '' : html` class="zone-${zone}"`;
+  const close = isClose ? ' <span class="badge">Close call</span>' : '';
+  return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
+<strong!${look}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${close}
+</p>!${looks(judgment)}`;
 }
 
 /** Returns what to look at before a piece that is often copied is bought, folded on a phone; empty for all others. */
@@ -31,7 +38,7 @@ export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<details class="looks is-open-on-desk" id="looks">
-<summary>Signs of a real one, and who can tell</summary>
+<summary>Signs of a real one</summary>
 <ul>!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
 <p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
 </details>`;
@@ -40,6 +47,7 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
 export function question({ text, names, sold }: Inquiry): Markup {
   return html`<div class="verdict is-asked" data-zone="">
+<p class="eyebrow">${CANNOT_SAY}</p>
 <p>${text}</p>
 <p class="chips-row">!${names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `)}!${sold.map(({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `)}</p>
 </div>`;

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
+import { verdictInWords } from '../../answers/verdict/words.ts';
 import type { PriceStep } from '../../pricing/evidence.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
-import { limitsInWords, tagVerdictWord } from './tag-verdict.ts';
 
 // Pictures as separate files: within a page they would count toward its size.
 
@@ -38,7 +38,7 @@ export function sharePicture(name: string, range: PriceRange, judgment: Verdict)
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <text x="230" y="160" font-size="46">${name.length > 40 ? `${name.slice(0, 39)}…` : name}</text>
 <text x="160" y="350" font-size="170" font-weight="600">${ask ? '?' : usd(range.price)}</text>
-<text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Check three sold listings' : tagVerdictWord(judgment) || limitsInWords(judgment)}</text>
+<text x="160" y="450" font-size="60" fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
 <text class="small" x="160" y="520" font-size="38">${ask ? '' : capital(rangeInWords(range, judgment.authenticity !== undefined))}</text>
 <text class="small" x="1080" y="550" font-size="30" text-anchor="end">Hangtag</text>
 </svg>`;

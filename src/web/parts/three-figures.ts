@@ -1,0 +1,44 @@
+import { html } from 'ghtml';
+import type { JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
+import { usd, wholeDollars } from '../../wording/numbers.ts';
+import type { Markup } from '../markup.ts';
+
+/** The rules that bind the most to pay. */
+const RULES: Readonly<Record<string, string>> = {
+  half_of_cost: 'for 50% profit',
+  low_end: 'safe at low end',
+};
+
+/** The price of a piece as a figure, and true if it rests on little. */
+interface Worth {
+  readonly price: Markup;
+  readonly isAbout: boolean;
+}
+
+/**
+ * Returns the three figures of a card: the worth, the most to pay with the rule that binds it, and the profit; without
+ * a tag price the payout.
+ */
+export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Markup {
+  const usual = money.at.find(({ what }) => what === 'usual');
+  const isBought = usual?.profit !== undefined;
+  const left = usual && wholeDollars(usual.profit ?? usual.keep);
+  const about = worth.isAbout ? html`, <span class="tag-about">about</span>` : '';
+  const figure = (name: Markup, amount: Markup, note: string) => html`<div>
+<dt>!${name}</dt>
+<dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
+</div>`;
+  const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
+  return html`<dl class="figures">
+!${figure(html`Worth!${about}`, worth.price, '')}
+!${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
+!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : isBought ? 'at usual price' : 'after fees')}
+</dl>`;
+}
+
+function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
+  if (isCopied) return 'if it’s real';
+  if (payUpTo === undefined) return 'too little left';
+  const rule = payUpToBy && RULES[payUpToBy];
+  return rule ?? (leaves === undefined ? '' : `for ${usd(leaves)} profit`);
+}

@@ -69,6 +69,12 @@ describe('what a description may mean', () => {
     }
   });
 
+  it('is of the sub-kind and the material that the title states', () => {
+    const named = (title: string) => titlesFor({ title }).join('; ');
+    assert.match(named('Louis Vuitton bag'), /Keepall/);
+    assert.doesNotMatch(named('Louis Vuitton crossbody bag'), /Keepall|Neverfull/);
+  });
+
   it('is a model where a brand and a kind alone are given', () => {
     const [brand, category] = [brands, categories].map((list) =>
       list.find(({ slug }) => slug === 'hermes' || slug === 'bag'),

@@ -6,7 +6,8 @@ import { appraiseTitle } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import { modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
+import type { Facts } from '../../titles/item.ts';
+import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Candidate } from './schema.ts';
 
@@ -98,7 +99,7 @@ function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
   if (isNamed || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const known = modelsOfKind(garment.brand, garment.category.slug).filter(
-    ({ id }) => effects[effectKey('model', `${garment.brand.slug}/${id}`)] !== undefined,
+    (model) => effects[effectKey('model', `${garment.brand.slug}/${model.id}`)] !== undefined && fits(model, facts),
   );
   const found: Candidate[] = [];
   const used = new Set(wordsOf(garment.brand.name));
@@ -113,6 +114,12 @@ function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
     found.push(candidate);
   }
   return found;
+}
+
+/** Returns false for a model that is of another sub-kind or material than a title states: a Keepall is no crossbody. */
+function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
+  const isSubKind = subKind === undefined || facts.subKind === undefined || subKind === facts.subKind;
+  return isSubKind && (material === undefined || facts.materials.length === 0 || facts.materials.includes(material));
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');

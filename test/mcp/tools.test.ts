@@ -116,7 +116,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   );
   assert.ok(priceLow < price && price < priceHigh);
   const range = `8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`;
-  assert.ok(text.includes(`Total of 3 pieces, sold one by one: ${usd(sumOfPrices)}; ${range}`));
+  assert.ok(text.includes(`Total of 3 pieces, sold one by one, 1 only if real: ${usd(sumOfPrices)}; ${range}`));
   assert.ok(!text.includes('As one lot'), 'a bag of Hermès is in no lot');
 });
 

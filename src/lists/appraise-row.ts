@@ -5,6 +5,7 @@ import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
+import type { Guesser } from '../pricing/guess.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
@@ -35,8 +36,9 @@ export type AppraisedRow =
 
 /**
  * Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it.
+ * `guesser` made the guesses of the rows, by default an agent.
  */
-export function createRowAppraiser(pricing: Pricing): (row: FileItem) => AppraisedRow {
+export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
@@ -58,7 +60,7 @@ export function createRowAppraiser(pricing: Pricing): (row: FileItem) => Apprais
     const gender = isForChild ? childOf(`${wearerText} ${kindText} ${brandText}`) : adultOf(wearer);
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
-    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess };
+    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess, guesser };
     const outcome = priceRow(pricing, asked, kind, isForChild);
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const isUnread = !condition && gradeText !== '';

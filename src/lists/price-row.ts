@@ -4,11 +4,14 @@ import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
 import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
 import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
+import type { ListingQuery } from '../pricing/priced-listing.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { FileItem } from './read-list-file.ts';
 
 /** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
-export type RowParts = AnswerParts & Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'>;
+export type RowParts = AnswerParts &
+  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
+  Pick<ListingQuery, 'guesser'>;
 
 /** A row's price with remarks on it, or the reason why it has none. */
 export type RowOutcome =
@@ -19,8 +22,8 @@ export type RowOutcome =
 export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
 
 /** Makes the function that prices a row. */
-export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts): RowPricer {
-  const appraiseRow = createRowAppraiser(pricing);
+export function createRowPricer({ pricing, marketplaces, guesser, ...terms }: RowParts): RowPricer {
+  const appraiseRow = createRowAppraiser(pricing, guesser);
   return (row) => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;

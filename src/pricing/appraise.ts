@@ -13,12 +13,12 @@ import { type EvidenceFacts, unseenPiece } from './evidence.ts';
 import { isWithoutEvidence } from './evidence-grade.ts';
 import { findingsOf, type ReadQuery } from './findings.ts';
 import { itemEvidence } from './item/evidence.ts';
-import { hasEnoughComps, hasEvidence, jointPrice } from './joint-price.ts';
+import { type AskerEvidenceResult, hasEnoughComps, hasEvidence, isMostlyGuess, jointPrice } from './joint-price.ts';
 import { lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { strengthOf } from './strength.ts';
+import { type Strength, strengthOf } from './strength.ts';
 import { openedUpward, widened } from './widen.ts';
 import { residualOf, wordEffects } from './word-effects.ts';
 
@@ -112,7 +112,10 @@ function priceReading(
   const ours = lot ? lotPrice(each, lot.pieces, lot.isPack) : each;
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
-  const joint = hasEvidence(query) ? jointPrice(pricing, garment, ours, query, isFree()) : undefined;
+  const evidence = evidenceOf(pricing, garment, ours, isBeyond);
+  const joint = hasEvidence(query)
+    ? jointPrice(pricing, garment, ours, query, { isFree: isFree(), evidence })
+    : undefined;
   const price = joint?.price ?? ours;
   const isSold = hasEnoughComps(joint?.asker);
   const pricedForms = new Set(byFacts.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
@@ -126,8 +129,8 @@ function priceReading(
     reading,
     facts,
     price,
-    evidence: evidenceOf(pricing, garment, price, isBeyond),
-    strength: isSold ? 'firm' : strengthOf(pricing, garment, reading),
+    evidence,
+    strength: strengthWith(joint?.asker, () => strengthOf(pricing, garment, reading)),
     hitRate: rate,
     uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
     ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
@@ -150,6 +153,12 @@ function beyondOf(reading: Reading, brand: Brand, category: Category): BeyondEvi
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
     ...findRareModels(reading, brand, category),
   ];
+}
+
+/** Returns the certainty of a price with the asker's evidence in it: firm by their sales, probable by their guess. */
+function strengthWith(asker: AskerEvidenceResult | undefined, ours: () => Strength): Strength {
+  if (hasEnoughComps(asker)) return 'firm';
+  return isMostlyGuess(asker) ? 'probable' : ours();
 }
 
 function evidenceOf(pricing: Pricing, garment: Garment, { item: { named } }: Price, isBeyond: boolean): EvidenceFacts {

@@ -1,14 +1,28 @@
 import type { PriceClass } from './artifact.ts';
 import { askerEvidence } from './asker-evidence.ts';
+import type { EvidenceFacts } from './evidence.ts';
 
-/** The weight of a guess in one class of prices, and the width of the range after it. */
-export type GuessWeight = Pick<(typeof askerEvidence.guesses)[number], 'weight' | 'spread'>;
+/** Makers of guesses: an agent, which has read prices all its life, or a person, whose guesses nobody has measured. */
+export type Guesser = 'agent' | 'person';
 
-/** A guess so far outside our range, log USD, is of another thing than we read. */
+/** The weight of a guess, and the width of the range after it. */
+export interface GuessWeight {
+  /** The part of the log distance from our price to the guess that the price moves. */
+  readonly weight: number;
+  /** Factor on the range's distances. */
+  readonly spread: number;
+}
+
+/** Our sales of the very thing that was guessed, from none to many. */
+export const SALES_BEHIND = ['none', 'some', 'many'] as const;
+export type SalesBehind = (typeof SALES_BEHIND)[number];
+
+/** Sales of a model that are many. */
+const MANY = 10;
+
+/** A guess so far outside our range, log USD, is of another thing than we read: it moves nothing, and we ask back. */
 const FAR = Math.log(5);
-/** The most that such a guess moves a price, log USD. */
-const MOST_BEYOND = Math.log(1.5);
-/** Distance outside the range at which a guess has half of its weight, log USD. */
+/** Distance outside the range at which a person's guess has half of its weight, log USD. */
 const HALF_AT = 0.75;
 
 /** Our price with its range, logs of US dollars. */
@@ -28,20 +42,31 @@ export interface Guessed {
   readonly disagrees: boolean;
 }
 
-/** Returns the weight of a guess in a class of prices. */
-export const guessWeight = (name: PriceClass): GuessWeight =>
+/** Returns how many sales stand behind a price: of the model or line, else of the brand and kind. */
+export function salesBehind({ of, sold }: Pick<EvidenceFacts, 'of' | 'sold'>): SalesBehind {
+  if (sold === 0 || of === 'brand' || of === 'kind') return 'none';
+  return of === 'model' && sold >= MANY ? 'many' : 'some';
+}
+
+/** Returns the weight of an agent's guess: it falls with our sales of the thing, never with our own judgment. */
+export const agentWeight = (behind: SalesBehind): GuessWeight =>
+  askerEvidence.agentGuesses.find(({ sales }) => sales === behind) as GuessWeight;
+
+/** Returns the weight of a person's guess in a class of prices. */
+export const personWeight = (name: PriceClass): GuessWeight =>
   askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
 
-/** Returns how a guess moves a price: by its weight inside our range, ever less outside it. Pure. */
+/** Returns how an agent's guess moves a price: by its weight. Pure. */
 export function towardGuess({ weight, spread }: GuessWeight, { log, low, high }: OwnPrice, guess: number): Guessed {
   const outside = Math.max(0, low - guess, guess - high);
-  const moved = (weight * (guess - log)) / (1 + (outside / HALF_AT) ** 2);
-  const disagrees = outside >= FAR;
-  const most = disagrees ? MOST_BEYOND : Infinity;
+  if (outside >= FAR) return { moved: 0, spread: 1, disagrees: true };
+  return { moved: weight * (guess - log), spread, disagrees: false };
+}
+
+/** Returns how a person's guess moves a price: by its weight inside our range, ever less outside it. Pure. */
+export function towardPersonsGuess(own: GuessWeight, price: OwnPrice, guess: number): Guessed {
+  const outside = Math.max(0, price.low - guess, guess - price.high);
+  const weight = own.weight / (1 + (outside / HALF_AT) ** 2);
   // A guess outside the range makes nothing surer.
-  return {
-    moved: Math.sign(moved) * Math.min(most, Math.abs(moved)),
-    spread: outside > 0 ? 1 : spread,
-    disagrees,
-  };
+  return towardGuess({ weight, spread: outside > 0 ? 1 : own.spread }, price, guess);
 }

@@ -3,7 +3,8 @@ import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { posteriorOf, spreadOfRange } from './comparables.ts';
 import { normal, shareNear } from './confidence.ts';
-import { guessWeight, towardGuess } from './guess.ts';
+import type { EvidenceFacts } from './evidence.ts';
+import { agentWeight, type Guesser, personWeight, salesBehind, towardGuess, towardPersonsGuess } from './guess.ts';
 import { P90 } from './normal.ts';
 import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
@@ -26,6 +27,8 @@ export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** Their estimate, US dollars. */
   readonly guess?: number | undefined;
+  /** The maker of the guess, by default an agent; pages say that a person made it. */
+  readonly guesser?: Guesser | undefined;
 }
 
 /** The part of a price that comes from the asker. */
@@ -40,7 +43,9 @@ export interface AskerEvidenceResult {
   readonly guessed: boolean;
   /** The part of the estimate that they decide, a fraction. */
   readonly weight: number;
-  /** True where the guess is far outside our range. */
+  /** The part of the estimate that the guess decides, a fraction. */
+  readonly guessWeight: number;
+  /** True where the guess is far outside our range, so that it was not weighed. */
   readonly disagrees: boolean;
   /** True where our listings alone cannot price the piece. */
   readonly modelCannotPrice: boolean;
@@ -55,31 +60,33 @@ const ENOUGH_COMPS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
+/** Returns true for a price that is more the asker's guess than anything else. */
+export const isMostlyGuess = (asker: Pick<AskerEvidenceResult, 'guessWeight'> | undefined): boolean =>
+  (asker?.guessWeight ?? 0) > 0.5;
+
 /** Returns true for evidence that moves a price. */
 export const hasEvidence = ({ comps = [], guess }: AskerEvidence): boolean => comps.length > 0 || guess !== undefined;
 
 /**
  * Returns the price by ours and by the asker's evidence, with how much is theirs. `isFree` where our listings cannot
- * price the piece, so that sales alone make the price. Pure.
+ * price the piece, so that sales alone make the price; `evidence` is ours. Pure.
  */
 export function jointPrice(
   pricing: Pick<Pricing, 'artifacts' | 'cellOf'>,
   garment: Garment,
   own: Price,
-  { comps = [], guess }: AskerEvidence,
-  isFree: boolean,
+  { comps = [], guess, guesser }: AskerEvidence,
+  { isFree, evidence }: { readonly isFree: boolean; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult } {
   const { factors } = pricing.cellOf(garment).grades;
   const ours = Math.log(own.price);
   const [p10, , , p90] = own.quantiles;
-  const guessed =
-    guess === undefined
-      ? undefined
-      : towardGuess(
-          guessWeight(priceClass(pricing.artifacts.prediction, garment.brand)),
-          { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) },
-          Math.log(guess),
-        );
+  const ends = { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) };
+  const byPerson = (log: number) =>
+    towardPersonsGuess(personWeight(priceClass(pricing.artifacts.prediction, garment.brand)), ends, log);
+  const byAgent = (log: number) => towardGuess(agentWeight(salesBehind(evidence)), ends, log);
+  const weigh = guesser === 'person' ? byPerson : byAgent;
+  const guessed = guess === undefined ? undefined : weigh(Math.log(guess));
   const { moved = 0, spread: factor = 1, disagrees = false } = guessed ?? {};
   const before = { log: ours + moved, spread: factor * spreadOfRange(p10, p90), isFree };
   const gradeLog = (grade: Condition | undefined) => (grade ? Math.log(factors.get(grade) as number) : 0);
@@ -123,6 +130,7 @@ export function jointPrice(
       ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
       guessed: guess !== undefined,
       weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
+      guessWeight: Number(((1 - after.weight) * shareOfGuess).toFixed(2)),
       disagrees,
       modelCannotPrice: isFree,
       modelOnly: rangeOf(own),

@@ -13,8 +13,8 @@ import fc from '../support/properties.ts';
 const pricing = loadModel();
 
 /** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): PricedListing {
-  const outcome = appraiseTitle(pricing, { title, comps, guess });
+function appraise(title: string, { comps = [], guess, guesser }: AskerEvidence = {}): PricedListing {
+  const outcome = appraiseTitle(pricing, { title, comps, guess, guesser });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
@@ -128,29 +128,59 @@ describe('a guess', () => {
     assert.ok(appraisal.price.price > own && appraisal.price.price < guess);
     const figures = listingFigures(pricing, appraisal);
     assert.ok(!JSON.stringify(figures).includes(String(guess)));
-    assert.match(figures.estimate.note, /^Your own estimate counts too\./);
+    assert.match(figures.estimate.note, /^Mostly your own estimate \(\d+%\); ours alone, \$\d+\./);
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 
-  it('that is absurd moves the price by 1.5 at most, and the answer says that the two disagree', () => {
+  it('that is absurd moves nothing, and is asked back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(NAMELESS, COLLECTIBLE, ORDINARY, 'Chanel Classic Flap bag', 'Zara dress'),
-        fc.double({ min: 5, max: 1000, noNaN: true }),
+        fc.double({ min: 5.1, max: 1000, noNaN: true }),
         fc.boolean(),
-        (title, times, isAbove) => {
+        fc.constantFrom('agent' as const, 'person' as const),
+        (title, times, isAbove, guesser) => {
           const own = appraise(title).price;
           const guess = isAbove ? own.priceHigh * times : own.priceLow / times;
-          const { price, asker } = appraise(title, { guess });
-          const factor = price.price / own.price;
-          // Half a dollar of rounding on either price.
-          const slack = 1 + 1 / Math.min(price.price, own.price);
-          assert.ok(factor < 1.5 * slack && factor > 1 / (1.5 * slack), `${title}: ${factor}`);
-          assert.equal(asker?.disagrees, true);
+          const listing = appraise(title, { guess, guesser });
+          assert.deepEqual([listing.price.price, listing.asker?.disagrees], [own.price, true]);
+          assert.notEqual(judge(listing, 20).ask, undefined);
         },
       ),
     );
-    assert.match(listingFigures(pricing, appraise(ORDINARY, { guess: 9000 })).estimate.note, /disagree/);
+    const listing = appraise(ORDINARY, { guess: 9000 });
+    assert.match(listingFigures(pricing, listing).estimate.note, /five times beyond ours .* does not count/);
+    assert.equal(judge(listing, 20).ask?.about, 'guess');
+  });
+
+  it('of an agent falls only with our sales of the thing, of a person also with its distance', () => {
+    const weightOf = (title: string, times: number, guesser: 'agent' | 'person') => {
+      const guess = times * appraise(title).price.price;
+      return appraise(title, { guess, guesser }).asker?.guessWeight ?? 0;
+    };
+    // Judged, some sold, and many sold of the model.
+    const TITLES = ['Tecovas belt', ORDINARY, 'Coach Tabby 26 bag'];
+    const near = TITLES.map((title) => weightOf(title, 1.2, 'agent'));
+    const far = TITLES.map((title) => weightOf(title, 4, 'agent'));
+    assert.deepEqual(near, far);
+    assert.deepEqual(
+      near.toSorted((a, b) => b - a),
+      near,
+    );
+    assert.ok((near[0] as number) > 0.8 && (near[2] as number) < 0.65, String(near));
+    assert.ok(weightOf(ORDINARY, 4, 'person') < weightOf(ORDINARY, 1.2, 'person'));
+  });
+
+  it('that a verdict leans on by more than half is said, and makes it probable', () => {
+    for (const guess of [70, 90, 120]) {
+      const listing = appraise(ORDINARY, { guess });
+      const { strength, reason, byGuess } = judge(listing, 20);
+      assert.deepEqual([strength, byGuess], ['probable', true]);
+      assert.match(reason, /, mostly by your own estimate$/);
+    }
+    const { byGuess, reason } = judge(appraise(ORDINARY, { comps: sold(70, 75, 72), guess: 90 }), 20);
+    assert.equal(byGuess, undefined);
+    assert.doesNotMatch(reason, /estimate/);
   });
 
   it('counts beside sold comparables', () => {

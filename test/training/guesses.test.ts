@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { fitGuessWeights, type GuessedSale } from '../../training/guesses/fit-weights.ts';
+import { agentTable, agentTrials } from '../../training/guesses/agent-trial.ts';
+import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../training/guesses/fit-weights.ts';
 import { type GuessTrial, guessTrials, trialTable } from '../../training/guesses/trial.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 
@@ -16,7 +17,15 @@ function simulated(reads = true): GuessedSale[] {
       const paid = worth + 0.3 * random.normal();
       const price = worth + 0.6 * random.normal();
       const guess = reads ? worth + 0.3 * random.normal() : price + 0.6 * random.normal();
-      return { class: 'many sales' as const, seller, paid, price, guess, ends: [-0.86, 0.86] as const };
+      return {
+        class: 'many sales' as const,
+        behind: 'some' as const,
+        seller,
+        paid,
+        price,
+        guess,
+        ends: [-0.86, 0.86] as const,
+      };
     }),
   );
 }
@@ -51,5 +60,31 @@ describe('The trial of guesses', () => {
     const [, table = ''] = card.split('<!-- guesses: written by `npm run train:guesses` -->');
     assert.ok(table.trimStart().startsWith(head), head);
     assert.match(table, /\| eBay, menswear of June 2021 \(\d+\) \| 0\.\d\d, \d\d% \|/);
+  });
+});
+
+describe('The weights of an agent’s guess', () => {
+  const behindOf = (sale: GuessedSale, i: number): GuessedSale => ({
+    ...sale,
+    behind: (['none', 'some', 'many'] as const)[i % 3] ?? 'none',
+  });
+
+  it('follow what a reader knows, and never rise with our sales', () => {
+    const weights = fitAgentWeights(simulated().map(behindOf)).map(({ weight }) => weight);
+    assert.ok((weights[0] as number) > 0.7);
+    assert.deepEqual(
+      weights.toSorted((a, b) => b - a),
+      weights,
+    );
+    assert.ok(fitAgentWeights(simulated(false).map(behindOf)).every(({ weight }) => weight < 0.2));
+  });
+
+  it('are measured on each market, and the card has the table', () => {
+    const trials = agentTrials(simulated().map(behindOf));
+    assert.equal(trials.length, SELLERS.length);
+    const [{ ours = 0, guessAlone = 0, pooled = 0 } = {}] = trials;
+    assert.ok(pooled < ours && guessAlone < ours);
+    const [head = ''] = agentTable(trials).split('\n');
+    assert.ok(loadModel().artifacts.card.includes(head));
   });
 });

@@ -78,6 +78,8 @@ describe('sold comparables and a guess', () => {
       const options = Object.entries(known).flatMap(([option, value]) => [`--${option}`, value]);
       const { out } = await hangtag({}, 'price', title, ...options, '--json');
       assert.equal(JSON.parse(out).estimate.price, price, name);
+      // A person's guess weighs less than a program's.
+      if ('guess' in piece) continue;
       const { text } = await getPage(service(), `/appraise?${new URLSearchParams(query(piece))}`);
       const isPriced = body.judgment.ask === undefined;
       assert.ok(decoded(text).includes(isPriced ? `data-price>${usd(price)}<` : usd(priceHigh)), name);

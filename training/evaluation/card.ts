@@ -10,6 +10,7 @@ const PLACES = {
   figures: ['<!-- figures: written by `npm run evaluate` -->', '<!-- end of figures -->'],
   parameters: ['<!-- parameters: written by `npm run model` -->', '<!-- end of parameters -->'],
   guesses: ['<!-- guesses: written by `npm run train:guesses` -->', '<!-- end of guesses -->'],
+  agents: ['<!-- guesses of agents: written by `npm run train:guesses` -->', '<!-- end of guesses of agents -->'],
 } as const;
 
 /** Returns the figures of an evaluation as Markdown. */
@@ -46,6 +47,9 @@ export function withParameters(card: string): string {
 
 /** Returns the card with the table of guesses with noise; throws if it has no place for it. */
 export const withGuesses = (card: string, text: string): string => replaced(card, 'guesses', text);
+
+/** Returns the card with the table of agents' guesses; throws if it has no place for it. */
+export const withAgentGuesses = (card: string, text: string): string => replaced(card, 'agents', text);
 
 type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
 

@@ -1,4 +1,4 @@
-import { towardGuess } from '../../src/pricing/guess.ts';
+import { type GuessWeight, towardPersonsGuess } from '../../src/pricing/guess.ts';
 import { tableOf, two } from '../evaluation/markdown.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -73,12 +73,8 @@ export function guessTrials(sales: readonly GuessedSale[]): GuessTrial[] {
   });
 }
 
-function priceWith(
-  { paid, price, ends: [low, high] }: GuessedSale,
-  weight: Parameters<typeof towardGuess>[0],
-  guess: number,
-) {
-  const { moved, spread } = towardGuess(weight, { log: price, low: price + low, high: price + high }, guess);
+function priceWith({ paid, price, ends: [low, high] }: GuessedSale, weight: GuessWeight, guess: number) {
+  const { moved, spread } = towardPersonsGuess(weight, { log: price, low: price + low, high: price + high }, guess);
   const error = paid - price - moved;
   return { error, isInside: isWithin(error, [spread * low, spread * high]) };
 }

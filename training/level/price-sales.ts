@@ -1,6 +1,7 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
+import { type SalesBehind, salesBehind } from '../../src/pricing/guess.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
@@ -14,6 +15,8 @@ export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, '
   readonly category: string;
   readonly family: string;
   readonly class: PriceClass;
+  /** Our sales of the very thing. */
+  readonly behind: SalesBehind;
   readonly grade?: Condition | undefined;
   /** Log USD. */
   readonly price: number;
@@ -52,6 +55,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         category: category.slug,
         family: category.family,
         class: priceClass(prediction, brand),
+        behind: salesBehind(outcome.appraisal.evidence),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
-import { count, plainDollars, usd } from '../../wording/numbers.ts';
+import { count, percent, plainDollars, usd } from '../../wording/numbers.ts';
 
 /**
  * Returns the asker's part of a price in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own
@@ -23,11 +23,13 @@ function salesInWords({ comps, low = 0, high = 0, modelCannotPrice, modelOnly }:
   return [`${given}; our listings cannot price this item.${more}`];
 }
 
-function guessInWords({ guessed, disagrees, modelOnly: { priceLow, priceHigh } }: AskerEvidenceResult): string[] {
+function guessInWords({ guessed, guessWeight, disagrees, modelOnly }: AskerEvidenceResult): string[] {
   if (!guessed) return [];
-  if (!disagrees) return ['Your own estimate counts too.'];
-  return [
-    `Your own estimate and ours (${usd(priceLow)} to ${usd(priceHigh)}) disagree, so yours counts little. Check ` +
-      'the brand and model.',
-  ];
+  if (disagrees) {
+    const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+    return [`Your own estimate is more than five times beyond ours (${ours}), so it does not count: is this the item?`];
+  }
+  if (guessWeight > 0.5)
+    return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
+  return ['Your own estimate counts too.'];
 }

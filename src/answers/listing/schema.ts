@@ -35,7 +35,9 @@ const YoursSchema = Type.Object(
       minimum: 0,
       maximum: 1,
     }),
-    disagrees: flag('True if the guess is five times outside our range, so it changes the price little.'),
+    disagrees: flag(
+      'True if the guess is five times outside our range: it changes nothing, and `judgment.ask` asks back.',
+    ),
     text: text('The same in words.'),
   },
   { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },

@@ -120,7 +120,7 @@ function itemAtPrice(
 ): ItemForSale | undefined {
   if (price === undefined) return undefined;
   const range = { price, priceLow: price, priceHigh: price, quantiles: [0, 0, 0, 0] as const };
-  return { garment, price: range, strength: 'firm', hasLimit: !signs };
+  return { garment, price: range, strength: 'firm', isByGuess: false, hasLimit: !signs };
 }
 
 /** Returns the verdict on the cost at our estimate; undefined without a cost or a goal, but for a copied piece. */

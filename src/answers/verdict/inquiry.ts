@@ -19,14 +19,13 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   const isCostly = COSTLY.includes(garment.brand.tier);
-  return unread?.stands === 'model' && isCostly
-    ? { about: 'name', name: unread.text, likely: unread.likely }
-    : undefined;
+  if (unread?.stands === 'model' && isCostly) return { about: 'name', name: unread.text, likely: unread.likely };
+  return asker?.disagrees ? { about: 'guess' } : undefined;
 }
 
 /**
- * Returns the question to ask instead of a verdict: for collectibles, unread models of costly brands and unknown
- * brands, or about a price, US dollars, far above the range. A range that is a guess says nothing of such a price.
+ * Returns the question to ask instead of a verdict: for collectibles, unread models of costly brands, unknown
+ * brands and guesses of another thing, or about a price, US dollars, far above the range. A range that is a guess says nothing of such a price.
  */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   const doubt = doubtAbout(listing) ?? doubtAboutPrice(listing, prices);
@@ -59,7 +58,8 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 function namesNear({ garment: { brand, category }, reading }: PricedListing, doubt: Doubt): string[] {
   const likely = reading.unreadName?.likely;
   if (doubt.about === 'name' && likely !== undefined) return [likely];
-  if (doubt.about === 'name' || doubt.about === 'price') return [...modelsApart(brand, category)];
+  if (doubt.about === 'name' || doubt.about === 'price' || doubt.about === 'guess')
+    return [...modelsApart(brand, category)];
   if (doubt.about !== 'brand' || doubt.name === undefined) return [];
   return brandsLike(doubt.name).map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { defined, omit } from '../../base/members.ts';
+import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import { P90 } from '../../pricing/normal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
@@ -14,7 +15,7 @@ import {
   sellingAt,
   sellingOf,
 } from './selling.ts';
-import { authenticityInWords, PACE_WORDS, saleInWords } from './words.ts';
+import { authenticityInWords, BY_GUESS, PACE_WORDS, saleInWords } from './words.ts';
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
@@ -57,7 +58,7 @@ interface Buy {
 }
 
 function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
-  const { price: range, strength } = item;
+  const { price: range, strength, isByGuess } = item;
   const { buy, thin } = selling.limits;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
@@ -69,7 +70,16 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
     authenticity && zone !== 'leave'
       ? authenticityInWords(authenticity, range, tag)
       : saleInWords(fast, usual, selling.marketplace?.name);
-  return { question: 'buy', zone, strength, reason, zones, ...rate, money, ...defined({ authenticity }) };
+  return {
+    question: 'buy',
+    zone,
+    strength,
+    ...reasonWith(reason, isByGuess),
+    zones,
+    ...rate,
+    money,
+    ...defined({ authenticity }),
+  };
 }
 
 const buyMoney = (selling: Selling, { price }: ItemForSale): JudgmentMoney =>
@@ -108,13 +118,29 @@ export function judgeAsking(
   const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
   const zone = zoneAt(zones, asked);
   const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
-  return { question: 'sell', zone, strength: listing.strength, reason, zones, ...rateOf(listing), money };
+  return {
+    question: 'sell',
+    zone,
+    strength: listing.strength,
+    ...reasonWith(reason, isMostlyGuess(listing.asker)),
+    zones,
+    ...rateOf(listing),
+    money,
+  };
 }
 
+/** Returns the reason of a verdict, which says where it leans on the asker's guess. */
+export const reasonWith = (reason: string, isByGuess: boolean): Pick<Verdict, 'reason' | 'byGuess'> =>
+  isByGuess ? { reason: `${reason}, ${BY_GUESS}`, byGuess: true } : { reason };
+
 /** Returns a verdict on buying as rows have it. */
-export function inShort({ zone, strength, money, authenticity }: Verdict): VerdictInShort {
+export function inShort({ zone, strength, byGuess, money, authenticity }: Verdict): VerdictInShort {
   const code = zone as VerdictInShort['zone'];
-  return { zone: code, ...defined({ strength, payUpTo: money.payUpTo }), ...(authenticity && { checkFirst: true }) };
+  return {
+    zone: code,
+    ...defined({ strength, byGuess, payUpTo: money.payUpTo }),
+    ...(authenticity && { checkFirst: true }),
+  };
 }
 
 /** Returns a verdict with a question in place of a code. */

@@ -1,9 +1,10 @@
+import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
 import { inquiryAbout, isFarAbove } from './inquiry.ts';
-import { askBack, isFarTooLow, likelyWorth, rateOf, zonesBetween } from './judgment.ts';
+import { askBack, isFarTooLow, likelyWorth, rateOf, reasonWith, zonesBetween } from './judgment.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 
@@ -50,20 +51,23 @@ export function judgeOffer(
     question: 'offer',
     zone,
     strength: offered >= SURELY_TAKEN * asked ? 'firm' : listing.strength,
-    reason: offerReasonInWords(zone, {
-      offered,
-      asked,
-      estimate: listing.price.price,
-      left: keep(offered),
-      isLow: !inquiry && isFarTooLow(asked, listing),
-      isUnknown: inquiry !== undefined,
-      isFarAbove: isFarAbove(asked, listing.price),
-      condition: listing.garment.condition,
-      days,
-      cost: terms.cost,
-      replied,
-      leftOfReply: keep(replied),
-    }),
+    ...reasonWith(
+      offerReasonInWords(zone, {
+        offered,
+        asked,
+        estimate: listing.price.price,
+        left: keep(offered),
+        isLow: !inquiry && isFarTooLow(asked, listing),
+        isUnknown: inquiry !== undefined,
+        isFarAbove: isFarAbove(asked, listing.price),
+        condition: listing.garment.condition,
+        days,
+        cost: terms.cost,
+        replied,
+        leftOfReply: keep(replied),
+      }),
+      !inquiry && isMostlyGuess(listing.asker),
+    ),
     zones: inquiry
       ? [{ zone: 'accept', from: ends.taken - 1 }]
       : zonesBetween(['decline', ends.answered - 1], ['counter', ends.taken - 1], ['accept', Infinity]),

@@ -8,7 +8,8 @@ export type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
-  | { readonly about: 'price'; readonly price: number };
+  | { readonly about: 'price'; readonly price: number }
+  | { readonly about: 'guess' };
 
 const RARITIES = {
   collaboration: 'A collaboration',
@@ -43,6 +44,8 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
       return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
+    case 'guess':
+      return `Is it really one of the ${goods}? Your own estimate is more than five times beyond ours: ${most}.`;
     case 'price':
       return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
   }

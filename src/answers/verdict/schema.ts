@@ -11,7 +11,7 @@ const ZONES = {
   age: ['donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
 /** The things that a question in place of a verdict may be about. */
-const DOUBTS = ['brand', 'name', 'rarity', 'price'] as const;
+const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = Object.values(ZONES).flat();
@@ -95,7 +95,10 @@ export const JudgmentSchema = Type.Object(
       choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
       'Null without a price to judge, and if `ask` replaces the verdict.',
     ),
-    strength: Type.Optional(choice(STRENGTHS, '`probable`: the price is judged, asked or of few listings.')),
+    strength: Type.Optional(
+      choice(STRENGTHS, '`probable`: the price is judged, asked, of few listings, or mostly the asker’s guess.'),
+    ),
+    byGuess: Type.Optional(flag('True if the price is more the asker’s guess than anything else.')),
     reason: text('Why, in one short clause.'),
     zones: Type.Array(
       Type.Object({
@@ -134,6 +137,7 @@ export const VerdictInShort = Type.Object(
   {
     zone: orNull(choice(ZONES.buy, 'The verdict.')),
     strength: JudgmentSchema.properties.strength,
+    byGuess: JudgmentSchema.properties.byGuess,
     payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
     checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
   },

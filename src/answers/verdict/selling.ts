@@ -5,6 +5,7 @@ import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
 import { netsOn } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
+import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';
 import type { Strength } from '../../pricing/strength.ts';
@@ -39,6 +40,8 @@ export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh' | 'quantiles'>;
   readonly strength: Strength;
+  /** True where the price is more the asker's guess than anything else. */
+  readonly isByGuess: boolean;
   /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
   readonly hasLimit: boolean;
 }
@@ -48,6 +51,7 @@ export const itemForSale = (listing: PricedListing): ItemForSale => ({
   garment: { ...listing.garment, vintage: listing.facts.era !== undefined },
   price: listing.price,
   strength: listing.strength,
+  isByGuess: isMostlyGuess(listing.asker),
   hasLimit: !doubtAbout(listing) && !signsOf(listing.garment, listing.facts),
 });
 

@@ -26,6 +26,9 @@ export type ZoneName = keyof typeof ZONE_NAMES;
 /** Stands in place of a verdict where a question is asked. */
 export const CANNOT_SAY = 'Can’t say';
 
+/** Says in a clause that a verdict leans on the asker's guess. */
+export const BY_GUESS = 'mostly by your own estimate';
+
 /** The rules that bind a limit, by what each is for. */
 const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   goal: 'to leave your goal',
@@ -53,11 +56,12 @@ export function verdictInWords(judged: Verdict): string {
 
 /** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined where nothing is to be said. */
 export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
-  const { zone, strength, payUpTo, checkFirst = false } = judged;
+  const { zone, strength, byGuess = false, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   if (zone === null) return undefined;
   const name = (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
-  return payUpTo === undefined ? name : `${name}, pay up to ${usd(payUpTo)}`;
+  const parts = [name, ...(payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`]), ...(byGuess ? [BY_GUESS] : [])];
+  return parts.join(', ');
 }
 
 /** Returns the limits of each verdict in a clause, such as `Buy under $9, maybe to $17, skip above`. */

@@ -192,6 +192,7 @@ async function listFile(
     goal,
     label,
     plan,
+    guesser: 'person',
     marketplace: chosen[0],
   });
 }

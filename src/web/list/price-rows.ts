@@ -44,7 +44,7 @@ export function rowPricer(
   { pricing, marketplaces }: Site,
   { chosen, goal = USUAL_GOAL, label, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createRowPricer({ pricing, marketplaces, goal, label, marketplace: chosen[0] });
+  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, marketplace: chosen[0] });
   const person = { marketplace: chosen[0], goal, label };
   /** Judges the asking price if there is one, otherwise the cost as a tag price. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {

@@ -191,7 +191,7 @@ export function titleAnswerAt(
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const { title = '', ...garment } = readAppraisal(request);
   const evidence = evidenceOf(request);
-  const asked = { title, ...garment, ...evidence };
+  const asked = { title, ...garment, ...evidence, guesser: 'person' } as const;
   const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
   return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };

@@ -27,7 +27,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   };
   const text = (name: string) => bounded(whole(name));
   const { pricing, marketplaces } = site;
-  const price = createRowPricer({ pricing, marketplaces });
+  const price = createRowPricer({ pricing, marketplaces, guesser: 'person' });
   const removed = text('remove');
   let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
   let outcome = '';

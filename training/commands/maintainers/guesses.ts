@@ -6,11 +6,14 @@ import { normalize } from '../../../src/catalog/normalize.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
+import type { GuessWeight, SalesBehind } from '../../../src/pricing/guess.ts';
 import { modelFolder } from '../../../src/pricing/load-model.ts';
 import { stretchOf } from '../../../src/pricing/price-class.ts';
 import { fitPrices } from '../../alone/pipeline.ts';
-import { withGuesses } from '../../evaluation/card.ts';
-import { fitGuessWeights, type GuessedSale } from '../../guesses/fit-weights.ts';
+import { withAgentGuesses, withGuesses } from '../../evaluation/card.ts';
+import { agentTable, agentTrials } from '../../guesses/agent-trial.ts';
+import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../guesses/fit-weights.ts';
+import { readGuesses } from '../../guesses/read-guesses.ts';
 import { guessTrials, trialTable } from '../../guesses/trial.ts';
 import { readJudgedTitles } from '../../judged/read-judged.ts';
 import { readTexts } from '../../judged/read-texts.ts';
@@ -24,16 +27,19 @@ import { readInput } from '../../read/read-input.ts';
 /** Judges who judged again what the first had judged. */
 const OTHER_JUDGES: readonly string[] = ['second-judge', 'third-judge'];
 
-const OPTIONS = { cells: WORDS, sales: REPEATED, tables: WORDS } as const;
+const OPTIONS = { cells: WORDS, sales: REPEATED, tables: WORDS, guesses: REPEATED } as const;
 
 export const commands = {
   'train guesses': command(OPTIONS, trainGuesses),
 } satisfies Commands;
 
-/** Fits how much a reader's guess weighs beside our price, and writes the weights and the table of the model card. */
+/**
+ * Fits how much a guess weighs beside our price: of people by those of a judge; with files of an agent's blind guesses,
+ * of agents by half of these. Writes the weights and the tables of the model card.
+ */
 async function trainGuesses(
   { print, stderr }: CliIo,
-  { cells, sales = [], tables }: ValuesOfOptions<typeof OPTIONS>,
+  { cells, sales = [], tables, guesses: files = [] }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   if (!cells || sales.length === 0) throw new UsageError('Name the cells and the sales.');
   const input = await readInput({ listings: [], cells: [cells], sales, tables, isJudged: true });
@@ -41,26 +47,41 @@ async function trainGuesses(
     stderr.write(`${step}\n`),
   );
   const judged = await guessesIn(sales);
-  const guessed = leveledInTurn(unseenSales).flatMap((sale): GuessedSale[] => {
-    const own = judged.get(normalize(sale.title));
-    if (!own) return [];
+  const unseen = leveledInTurn(unseenSales);
+  const guessedBy = (sale: (typeof unseen)[number], guess: number): GuessedSale => {
     const [low, high] = sale.ends;
     const range = levels.ranges.find((one) => one.class === sale.class);
     const wide = range ? stretchOf(range, high - low) : 1;
-    const { paid, distance, seller } = sale;
+    const { paid, distance, seller, behind } = sale;
     const ends = [wide * low, wide * high] as const;
-    return [{ class: sale.class, seller, paid, price: paid - distance, guess: medianOf(own), ends }];
+    return { class: sale.class, behind, seller, paid, price: paid - distance, guess, ends };
+  };
+  const guessed = unseen.flatMap((sale) => {
+    const own = judged.get(normalize(sale.title));
+    return own ? [guessedBy(sale, medianOf(own))] : [];
   });
+  const blind = new Map(readGuesses(files).map((one) => [one.title, one]));
+  const blindly = (isFitted: boolean) =>
+    unseen.flatMap((sale) => {
+      const own = blind.get(normalize(sale.title));
+      return own?.isFitted === isFitted ? [guessedBy(sale, own.guess)] : [];
+    });
   const folder = fileURLToPath(modelFolder());
   const { date } = readArtifact<Stamp>(folder, 'prediction.json') as Stamp;
   const guesses = fitGuessWeights(guessed);
-  writeArtifact(folder, 'asker-evidence.json', { ...askerEvidence, version: VERSION, date, guesses });
+  const agentGuesses = files.length > 0 ? fitAgentWeights(blindly(true)) : askerEvidence.agentGuesses;
+  writeArtifact(folder, 'asker-evidence.json', { ...askerEvidence, version: VERSION, date, guesses, agentGuesses });
   const card = join(folder, 'MODEL_CARD.md');
   const table = trialTable(guessTrials(guessed));
-  writeFileSync(card, withGuesses(readFileSync(card, 'utf8'), table));
+  const tested = blindly(false);
+  const weightOf = (behind: SalesBehind) => agentGuesses.find((one) => one.sales === behind) as GuessWeight;
+  const ofAgents = agentTable(agentTrials(tested, weightOf));
+  const withPeople = withGuesses(readFileSync(card, 'utf8'), table);
+  writeFileSync(card, files.length > 0 ? withAgentGuesses(withPeople, ofAgents) : withPeople);
   writeManifest(folder);
-  for (const row of guesses) print(JSON.stringify(row));
+  for (const row of [...guesses, ...agentGuesses]) print(JSON.stringify(row));
   print(table);
+  if (files.length > 0) print(ofAgents);
 }
 
 /** Returns the judge's prices of the titles in files, log USD, by the normalized title. */

@@ -1,0 +1,52 @@
+import { agentWeight, type GuessWeight, type SalesBehind, towardGuess } from '../../src/pricing/guess.ts';
+import { tableOf, two } from '../evaluation/markdown.ts';
+import { rmsAfterOffset } from '../evaluation/metrics.ts';
+import { isWithin, meanOf } from '../numbers/summaries.ts';
+import type { GuessedSale } from './fit-weights.ts';
+
+/** Sales of one market, priced by us, by a blind reader, and by both. */
+export interface AgentTrial {
+  readonly market: string;
+  readonly sales: number;
+  /** Standard deviations of log(paid / price) about the median. */
+  readonly ours: number;
+  readonly guessAlone: number;
+  readonly pooled: number;
+  /** The share of sales inside the range after the guess, a fraction. */
+  readonly inside: number;
+}
+
+/** Returns how far sales were from prices and guesses in each market, by the weights that ship. */
+export function agentTrials(
+  sales: readonly GuessedSale[],
+  weightOf: (behind: SalesBehind) => GuessWeight = agentWeight,
+): AgentTrial[] {
+  return [...Map.groupBy(sales, ({ seller }) => seller)].map(([market, own]) => {
+    const pooled = own.map((sale) => pooledError(sale, weightOf(sale.behind)));
+    return {
+      market,
+      sales: own.length,
+      ours: rmsAfterOffset(own.map(({ paid, price }) => paid - price)),
+      guessAlone: rmsAfterOffset(own.map(({ paid, guess }) => paid - guess)),
+      pooled: rmsAfterOffset(pooled.map(({ error }) => error)),
+      inside: meanOf(pooled, ({ isInside }) => Number(isInside)),
+    };
+  });
+}
+
+function pooledError({ paid, price, guess, ends: [low, high] }: GuessedSale, weight: GuessWeight) {
+  const { moved, spread } = towardGuess(weight, { log: price, low: price + low, high: price + high }, guess);
+  const error = paid - price - moved;
+  return { error, isInside: isWithin(error, [spread * low, spread * high]) };
+}
+
+/** Returns the trials as a table in Markdown. */
+export function agentTable(trials: readonly AgentTrial[]): string {
+  return tableOf(trials, {
+    'sales of the other half': ({ market, sales }) => `${market} (${sales})`,
+    'our price': ({ ours }) => two(ours),
+    'the guess alone': ({ guessAlone }) => two(guessAlone),
+    both: ({ pooled }) => two(pooled),
+    'in the range': ({ inside }) => `${Math.round(100 * inside)}%`,
+  });
+}

@@ -131,6 +131,17 @@ describe('compare_prices knows as much of a title as get_price does', () => {
   }
 });
 
+test('a net names the pieces that it leaves out, and is that of the others', () => {
+  const items = [{ title: 'Gap tee', quantity: 3 }, { title: 'Gucci Marmont bag' }, { title: 'Coach Tabby 26' }];
+  const { data, text } = call('compare_prices', { items, seller: { marketplace: 'vestiaire' } });
+  const nets = data.items.flatMap(({ net, quantity }: { net?: number; quantity: number }) =>
+    net === undefined ? [] : [net * quantity],
+  );
+  assert.equal(nets.length, 2);
+  assert.equal(data.total.net, Number((nets[0] + nets[1]).toFixed(2)));
+  assert.match(text, /After fees: \$[\d,.]+, without 3 pieces not accepted there\./);
+});
+
 test('compare_prices prices what it can and names the rest with the reason', () => {
   const { data, text } = call('compare_prices', {
     items: [

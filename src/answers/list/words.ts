@@ -29,11 +29,17 @@ function totalInWords(total: ComparedList['total'], items: readonly ComparedItem
   const prices = items.filter(({ beyondEvidence }) => !beyondEvidence).map(({ price }) => price);
   return [
     `Total of ${pieces}${withoutInWords(total)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
-    net !== undefined && `After fees: ${money(net)}.`,
+    net !== undefined && `After fees: ${money(net)}${refusedInWords(items)}.`,
     asOneLotInWords(prices, total),
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Says how many pieces a net leaves out, to append to it, since their price is in the total. */
+function refusedInWords(items: readonly ComparedItem[]): string {
+  const refused = quantityOf(items.filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence));
+  return refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
 }
 
 const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -209,11 +209,18 @@
     part('table').hidden = items.length === 0;
     const pieces = `${total.quantity} ${total.quantity === 1 ? 'piece' : 'pieces'}`;
     const rare = items.filter(({ beyondEvidence }) => beyondEvidence).reduce((sum, { quantity }) => sum + quantity, 0);
+    const refused = items
+      .filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
     part('total').hidden = total.quantity === 0;
     part('total').replaceChildren(
       cell('th', `Total of ${pieces}`, rare > 0 ? `without ${rare} to look up` : '', 'row'),
       cell('td', dollars(total.sumOfPrices), rangeOf(total)),
-      cell('td', centsOrDash(total.net)),
+      cell(
+        'td',
+        centsOrDash(total.net),
+        refused > 0 && total.net !== undefined ? `without ${refused} not accepted` : '',
+      ),
       ...(hasLeft ? [cell('td', '')] : []),
     );
     list('sums', [

@@ -30,7 +30,6 @@ function withMarketplace(sale: Static<typeof SaleItem>, marketplaces: Marketplac
   return { ...sale, marketplace: namedMarketplace(marketplaces, name, [ELSEWHERE]).id };
 }
 
-/** The parts that estimate sales. */
 type EstimatingParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'sales'>;
 
 /**

@@ -18,12 +18,12 @@ export function memoByGarment<T extends object>(make: (garment: Garment) => T): 
   const others = new Map<string, T>();
   return (garment) => {
     const { brand, category, gender } = garment;
-    const known = brand.isOther ? others : catalog;
+    const known = brand.isOutsideCatalog ? others : catalog;
     const key = garmentKey(brand.slug, category.slug, gender);
     let value = known.get(key);
     if (!value) {
       value = make(garment);
-      if (brand.isOther && known.size === MOST_OTHERS) known.clear();
+      if (brand.isOutsideCatalog && known.size === MOST_OTHERS) known.clear();
       known.set(key, value);
     }
     return value;

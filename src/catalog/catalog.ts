@@ -26,7 +26,7 @@ export interface Brand {
   /** Other names people and marketplaces use for the brand. */
   readonly aliases: readonly string[];
   /** True for a brand outside the catalog, which is priced too. */
-  readonly isOther?: true;
+  readonly isOutsideCatalog?: true;
   /** True for a brand of an operator's own model. */
   readonly isOwn?: true;
   /** Slug of the kind, for a brand that makes little else, such as shoes. */
@@ -45,7 +45,7 @@ export interface Category {
   /** Everyday words for its garments. */
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories, which is priced too. */
-  readonly isOther?: true;
+  readonly isExtended?: true;
   /** The wearer where no word says one; absent where both are as likely. */
   readonly gender?: Gender | undefined;
 }

@@ -71,5 +71,5 @@ export function isUnknown({ slug }: Pick<Brand, 'slug'>): boolean {
 }
 
 function brandOf(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {
-  return { slug, name, tier, tierLabel: tierLabel(tier), aliases, isOther: true };
+  return { slug, name, tier, tierLabel: tierLabel(tier), aliases, isOutsideCatalog: true };
 }

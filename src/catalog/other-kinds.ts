@@ -7,7 +7,7 @@ type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
 
 /** A kind of thing outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
 export interface OtherKind extends Category {
-  readonly isOther: true;
+  readonly isExtended: true;
   readonly weight: ParcelWeight;
   /** Things that its words do not mean here, in plain words. */
   readonly not?: string | undefined;
@@ -34,7 +34,7 @@ function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, famil
     ...row,
     family,
     aliases: words,
-    isOther: true,
+    isExtended: true,
     weight: weight as ParcelWeight,
     inField,
     ...(gender && { gender: gender as Gender }),

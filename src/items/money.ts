@@ -63,7 +63,6 @@ function currencyOf(before: string, after: string, column: string): string | und
 
 const spelled = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
 const DOLLARS: ReadonlySet<string> = new Set(currencies.dollars);
-/** Codes by their spellings. */
 const CODES: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies.spellings).flatMap(([code, spellings]) =>
     [code.toLowerCase(), ...spellings].map((spelling) => [spelling, code] as const),

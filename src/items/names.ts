@@ -55,7 +55,7 @@ function catalogCategory(slug: string): Category {
   return category;
 }
 
-type Found = Resolution<{ readonly slug: string; readonly isOther?: true; readonly name: string }>;
+type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
 
 function found(parameter: 'brand' | 'category', name: string): Found {
   if (name.length > MAX_NAME) return { nearest: [] };
@@ -64,7 +64,9 @@ function found(parameter: 'brand' | 'category', name: string): Found {
 
 function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found, takesOthers = false): Problem {
   const { match, notCovered } = resolution;
-  const slugs = nearOf(resolution).flatMap(({ slug, isOther }) => (isOther && !takesOthers ? [] : [slug]));
+  const slugs = nearOf(resolution)
+    .filter(({ isOutsideCatalog, isExtended }) => takesOthers || !(isOutsideCatalog || isExtended))
+    .map(({ slug }) => slug);
   const path = `/api/public/${parameter === 'brand' ? 'brands' : 'categories'}`;
   const hint = notCovered
     ? ` ${notCoveredInWords(notCovered)}`

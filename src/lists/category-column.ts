@@ -66,7 +66,7 @@ function kindOfPart(part: string): Omit<CategoryColumn, 'wearer'> | undefined {
   const { match, matchedBy, notCovered } = resolveCategory(part);
   if (notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
   if (!match) return undefined;
-  if (match.isOther) return { category: match, yields: isMixed(match) ? 'any' : 'family' };
+  if (match.isExtended) return { category: match, yields: isMixed(match) ? 'any' : 'family' };
   return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no' };
 }
 

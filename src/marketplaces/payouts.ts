@@ -18,7 +18,6 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
   return found as Schedule;
 }
 
-/** Returns the source of a marketplace's fees for a garment. */
 function sourceOf(marketplace: Marketplace, { certainty = marketplace.certainty }: Schedule): FeeSource {
   const { sources, checkedOn, effectiveFrom } = marketplace;
   const since = effectiveFrom && { effectiveFrom };

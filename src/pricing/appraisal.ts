@@ -32,8 +32,8 @@ export function createAppraisal(
     const { condition } = garment;
     const cell = cellOf(garment);
     const basePrice = rangeOf(cell.price(garment));
-    const { isOther } = garment.category;
-    const published = isOther
+    const { isExtended } = garment.category;
+    const published = isExtended
       ? kindScore(kinds, garment.category, facts.others ?? [])
       : (scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN);
     const spreadAt = published.depth > 0 ? spreadOf(cell, garment) : undefined;
@@ -65,7 +65,7 @@ export function createAppraisal(
 
 /** Returns the spread of a garment's items by their titles; of other kinds, titles leave it as it is. */
 function spreadOf(cell: ModelCell, { category }: Garment): SpreadByDepth | undefined {
-  if (!category.isOther) return cell.spread;
+  if (!category.isExtended) return cell.spread;
   const { price, priceLow, priceHigh, confidence } = cell.fitted;
   const quantiles = quantilesWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
   return () => ({ quantiles, confidence });
@@ -81,9 +81,9 @@ export function createCellSpreads(
   return (garment: Garment, fitted: PredictionCell) => {
     const { price, priceLow, priceHigh, spreadScale: scale } = fitted;
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
-    const { tier, isOther } = garment.brand;
+    const { tier, isOutsideCatalog } = garment.brand;
     const range = classRange(artifact, garment.brand);
-    if (!isOther) return spreadsOf(garment, { ends, scale, range });
+    if (!isOutsideCatalog) return spreadsOf(garment, { ends, scale, range });
     // The level of a brand outside the catalog is known far less well than its tier's.
     const levelError = fitted.levelError ?? reference.levelError[tier] ?? 0;
     return spreadsOf(garment, { ends, scale, range, level: Math.hypot(levelError, fitted.error ?? 0) });

@@ -33,7 +33,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   if (reading.refusal || !category) {
     return { reading, refusal: reading.refusal ?? { code: 'category_not_found', text: '' } };
   }
-  if (category.isOther && !pricing.artifacts.kinds) {
+  if (category.isExtended && !pricing.artifacts.kinds) {
     return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
   }
   const priced = priceReading(pricing, read, garmentOf(pricing, read, category));
@@ -101,7 +101,7 @@ function priceReading(
   const { brand, category } = garment;
   const { lot } = reading;
   const facts = findFacts(reading.words, brand.slug, category.slug);
-  const others = category.isOther ? findKindWords(reading, facts) : findItemWords(reading, facts.spans);
+  const others = category.isExtended ? findKindWords(reading, facts) : findItemWords(reading, facts.spans);
   const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
   const beyondEvidence = beyondOf(reading, brand, category);
   const isBeyond = beyondEvidence.length > 0;

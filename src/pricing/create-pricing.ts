@@ -31,15 +31,15 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const ofCategories = fittedCells(prediction);
   const ofKinds = { prediction, kinds };
   const explainAny = (garment: Garment) =>
-    garment.category.isOther ? explainKind(ofKinds, garment) : explainFitted(prediction, garment);
+    garment.category.isExtended ? explainKind(ofKinds, garment) : explainFitted(prediction, garment);
   const sources: CellSources = {
     prediction,
-    fittedOf: (garment) => (garment.category.isOther ? kindCell(ofKinds, garment) : ofCategories(garment)),
+    fittedOf: (garment) => (garment.category.isExtended ? kindCell(ofKinds, garment) : ofCategories(garment)),
     explain: explainAny,
     gradeLog: (garment, grade) =>
-      garment.category.isOther ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade),
+      garment.category.isExtended ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade),
     evidenceOf: (garment) =>
-      garment.category.isOther
+      garment.category.isExtended
         ? kindEvidence(kinds, garment)
         : evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
     spreadsOf: items && createCellSpreads(items, prediction),

@@ -54,7 +54,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
-  const other = brand.isOther ? otherLevel(artifact, brand, category) : undefined;
+  const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
   const inCatalog = (term: string, key: string) => (other ? [] : [part(term, effect(term, key))]);
   return [
     part('base level', effect('base', '')),
@@ -86,7 +86,7 @@ const part = (name: string, log: number): PricePart => ({ name, log, factor: Mat
  * row.
  */
 function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
-  const label = brand.isOther ? priceClass(artifact, brand) : brand.slug;
+  const label = brand.isOutsideCatalog ? priceClass(artifact, brand) : brand.slug;
   const judged = artifact.effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
   return judged === undefined ? [] : [part(JUDGED, judged)];
 }
@@ -122,7 +122,7 @@ export function fittedCells(artifact: PredictionArtifact): (garment: Garment) =>
   const ofCatalog = catalogOf(artifact);
   return (garment) => {
     const { brand, category, gender } = garment;
-    if (!brand.isOther) return ofCatalog.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
+    if (!brand.isOutsideCatalog) return ofCatalog.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
     const log = explainFitted(artifact, garment).reduce((sum, part) => sum + part.log, 0);
     return otherCell(artifact, garment, log);
   };

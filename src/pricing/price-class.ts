@@ -9,9 +9,9 @@ const MANY_SALES = 10;
 /** Returns the class of a brand's prices. A name on no list is priced like no name. */
 export function priceClass(
   { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
-  { slug, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+  { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
 ): PriceClass {
-  return isOther ? classOfRow(otherBrands?.brands[slug]) : tier;
+  return isOutsideCatalog ? classOfRow(otherBrands?.brands[slug]) : tier;
 }
 
 /** The class of a brand outside the catalog. That of an operator's own model stands on the price of no name. */
@@ -24,7 +24,7 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
 /** Returns the ranges of a brand's class of prices; those of the fit if the artifact has none. */
 export function classRange(
   artifact: Pick<PredictionArtifact, 'ranges' | 'otherBrands'>,
-  brand: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+  brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
 ): ClassRange {
   const own = priceClass(artifact, brand);
   return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
@@ -63,9 +63,9 @@ export interface UncheckedSales {
 /** Returns the sales of houses' pieces that nobody checked; undefined for other brands, and without an evaluation. */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,
-  { brand: { tier, isOther } }: Pick<Garment, 'brand'>,
+  { brand: { tier, isOutsideCatalog } }: Pick<Garment, 'brand'>,
 ): UncheckedSales | undefined {
-  if (isOther || (tier !== 'designer' && tier !== 'luxury')) return undefined;
+  if (isOutsideCatalog || (tier !== 'designer' && tier !== 'luxury')) return undefined;
   const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === HOUSES);
   return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
@@ -81,9 +81,9 @@ export function hitRate(
   isTitled: boolean,
 ): number | undefined {
   // The ranges of other kinds are as wide as sales say.
-  if (category.isOther) return undefined;
+  if (category.isExtended) return undefined;
   const { held } = classRange(artifacts.prediction, brand);
-  if (held !== undefined || brand.isOther) return held;
+  if (held !== undefined || brand.isOutsideCatalog) return held;
   const unchecked = uncheckedSales({ artifacts }, { brand });
   if (unchecked) return unchecked.inside;
   return artifacts.evaluation?.accuracy?.groups.find(

@@ -97,19 +97,3 @@ export interface Unpriced {
 export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedListing {
   return 'price' in outcome;
 }
-
-/** Returns true for a title that says no more than a brand, a kind, a gender and a grade: it has their price. */
-export function isUsualItem({ price, asked, ignored, beyondEvidence, reading, lot, asker }: PricedListing): boolean {
-  return (
-    lot === undefined &&
-    price.item.depth === 0 &&
-    !reading.understood.some(({ by }) => by === 'model') &&
-    ignored.length === 0 &&
-    reading.changed.length === 0 &&
-    reading.unreadName === undefined &&
-    reading.bareNumber === undefined &&
-    beyondEvidence.length === 0 &&
-    asked === undefined &&
-    asker === undefined
-  );
-}

@@ -12,7 +12,7 @@ import type { Pricing } from './pricing.ts';
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
   /** Women's listings less men's. */
   const lead = (brand: Brand, category: Category) => {
-    if (brand.isOther) return genderLead(pricing.artifacts.prediction, brand, category);
+    if (brand.isOutsideCatalog) return genderLead(pricing.artifacts.prediction, brand, category);
     const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
     return listings('female') - listings('male');
   };

@@ -86,7 +86,7 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
-const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOther;
+const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
 function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
@@ -183,7 +183,7 @@ function shortSlip(typed: string): Maker | undefined {
 }
 
 /** Returns brands whose names begin with an incomplete word, shortest first. */
-export function brandsBeginning(word: string): Brand[] {
+function brandsBeginning(word: string): Brand[] {
   return beginning(word, spellings).filter(hasPrice<Brand>);
 }
 

@@ -31,7 +31,7 @@ export function findChildrensKind(
 ): { readonly kind: OtherKind; readonly found?: FoundPhrase<OtherKind> } | undefined {
   const grownUp = kind && childrensKindOf(kind);
   const found = kindWords.find(words).at(-1);
-  const isNamedAlready = found?.value.slug === SETS && kind?.isOther && kind.family !== SETS_FAMILY;
+  const isNamedAlready = found?.value.slug === SETS && kind?.isExtended && kind.family !== SETS_FAMILY;
   if (found && !isNamedAlready) return { kind: found.value, found };
   return grownUp && { kind: grownUp };
 }

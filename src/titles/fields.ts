@@ -112,7 +112,7 @@ function fineKind(
   kind: Category | undefined,
   brand: Brand | undefined,
 ): NotCovered | undefined {
-  if (text === undefined || !kind?.isOther) return undefined;
+  if (text === undefined || !kind?.isExtended) return undefined;
   const isFine = isAppraisedBrand(brand, kind) || findAppraised(wordsOf(text), kind) !== undefined;
   return isFine ? { what: 'kind', name: `Fine ${kind.family}`, isAppraised: true } : undefined;
 }

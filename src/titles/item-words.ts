@@ -49,7 +49,7 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
     // A material that is no fact is only imitated, or that of a part.
-    if (kind.has(singular(word)) || (materials.has(word) && !category?.isOther)) return;
+    if (kind.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
     if (!found.has(form)) found.set(form, { form, at });
   });

@@ -1,3 +1,4 @@
+import type { Brand, Category } from '../catalog/catalog.ts';
 import { appraisedMakers, notClothes } from '../catalog/other-brands.ts';
 import { keyOf } from './tokens.ts';
 
@@ -43,12 +44,14 @@ export function resolved<T extends object>(entry: T | NotCovered, matchedBy: Mat
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
+type NamedEntry = Partial<Pick<Brand, 'slug' | 'isOutsideCatalog'>> &
+  Pick<Brand, 'name'> &
+  Pick<Category, 'isExtended'>;
+
 /** Returns which of an entry's names a key is. */
-export function matchedName(
-  key: string,
-  { slug, name, isOther }: { readonly slug?: string; readonly name: string; isOther?: true },
-): MatchedBy {
-  if (slug && !isOther && key === keyOf(slug)) return 'slug';
+export function matchedName(key: string, { slug, name, isOutsideCatalog, isExtended }: NamedEntry): MatchedBy {
+  const isInCatalog = !isOutsideCatalog && !isExtended;
+  if (slug && isInCatalog && key === keyOf(slug)) return 'slug';
   return key === keyOf(name) ? 'name' : 'alias';
 }
 

@@ -35,7 +35,7 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
   const single = field ?? findKindBySlug(usual ?? '') ?? categoryOf(titled, words, brand);
   const found = findSet(words, kinds);
   const isOddSet = found !== undefined && isThing(single);
-  const set: ChosenKind | undefined = found && !isOddSet && !single?.isOther ? { ...found, by: 'word' } : undefined;
+  const set: ChosenKind | undefined = found && !isOddSet && !single?.isExtended ? { ...found, by: 'word' } : undefined;
   const grownUp = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = findWearer(words, 'title');
   const child = kindOfChild(words, wearer, brand, grownUp);
@@ -97,7 +97,7 @@ function titledKind(
 
 /** Returns true for a category of bags or shoes. */
 const isThing = (category: Category | undefined) =>
-  category !== undefined && !category.isOther && groupOf(category.slug) !== 'clothes';
+  category !== undefined && !category.isExtended && groupOf(category.slug) !== 'clothes';
 
 /** Returns the category of a child's piece, with the words that named it if any; undefined for a grown-up's. */
 function kindOfChild(

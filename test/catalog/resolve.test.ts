@@ -119,7 +119,7 @@ describe('resolving what a person typed', () => {
     ] as const) {
       it(rowName(typed), () => {
         const { match, notCovered, nearest } = resolveBrand(typed);
-        assert.ok(!match || match.isOther, typed);
+        assert.ok(!match || match.isOutsideCatalog, typed);
         assert.equal(match?.name ?? notCovered?.name, name);
         assert.deepEqual(nearest, []);
       });

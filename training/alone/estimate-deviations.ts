@@ -93,7 +93,7 @@ function earlierFactors(path: string): ReadonlyMap<string, number> {
 }
 
 /** Returns the estimated deviations of a fit by term, given its market levels and robust weights. */
-export function deviationsOf(
+function deviationsOf(
   fit: Fit,
   isWanted: (column: Column) => boolean,
   options: Parameters<typeof estimateVariances>[1] = {},

@@ -221,8 +221,8 @@ export function understandingOf({ rows, equations: { matrix, columns } }: Judged
 }
 
 function weightOf({ deviation, garment }: ReadJudgment): number {
-  const { tier, isOther } = garment.brand;
-  const worth = !isOther && (JUDGED_SHARE[tier] ?? 1) < 1 ? PARAMETERS.judged.worthOfHouses : 1;
+  const { tier, isOutsideCatalog } = garment.brand;
+  const worth = !isOutsideCatalog && (JUDGED_SHARE[tier] ?? 1) < 1 ? PARAMETERS.judged.worthOfHouses : 1;
   return worth / deviation ** 2;
 }
 
@@ -237,7 +237,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
     const { appraisal } = outcome;
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     // Facts of other kinds are priced as words, by a fit of their own.
-    const { spans, ...facts } = appraisal.garment.category.isOther ? NOTHING_FOUND : appraisal.facts;
+    const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
     return [
       {

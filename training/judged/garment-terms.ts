@@ -13,7 +13,7 @@ export type JudgedGarments = Readonly<Record<string, number>>;
 
 /** The garment that a judged effect applies to. */
 interface JudgedGarment {
-  readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOther'>;
+  readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>;
   readonly category: Pick<Category, 'slug' | 'family'>;
   readonly gender: Gender;
   readonly class: PriceClass;

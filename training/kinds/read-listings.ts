@@ -25,7 +25,7 @@ export function createListingReader(pricing: Pricing) {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
     const { garment, reading, facts, beyondEvidence, lot } = outcome.appraisal;
-    if (!garment.category.isOther || beyondEvidence.length > 0) return undefined;
+    if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
     return {
       garment,
       words: findKindWords(reading, facts).map(({ form }) => form),

@@ -111,7 +111,7 @@ async function lastDayOf(db: DuckDBConnection): Promise<string> {
 }
 
 /** Tests on the latest calendar month with sales, extended to two or three if there are too few. */
-export async function judgeLatest(
+async function judgeLatest(
   db: DuckDBConnection,
   models: Parameters<typeof judge>[1],
   places: Places = PUBLISHED_PLACES,

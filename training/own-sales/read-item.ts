@@ -52,7 +52,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
   const appraiseRow = createRowAppraiser(published.pricing);
   const cellOf = fittedCells(published.prediction);
   const { population, brands } = otherBrandsOf(published.prediction);
-  const isNew = ({ isOther, slug }: Brand) => isOther === true && brands[slug] === undefined;
+  const isNew = ({ isOutsideCatalog, slug }: Brand) => isOutsideCatalog === true && brands[slug] === undefined;
   /** Translates categories that only the training's word lists know, such as foreign words. */
   const appraise = (item: FileItem) => {
     const outcome = appraiseRow(item);
@@ -73,7 +73,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     // Without a name it is no evidence for any brand.
     if (isUnknown(garment.brand)) return { reason: NO_BRAND, text: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    if (garment.category.isOther) return { reason: OTHER_KIND, text: garment.category.name };
+    if (garment.category.isExtended) return { reason: OTHER_KIND, text: garment.category.name };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {
       garment,

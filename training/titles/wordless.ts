@@ -57,7 +57,7 @@ function worthOf(items: ItemTables): (titled: Titled) => number {
   const scoreOf = createItemScorer(withoutJudged(items));
   return (titled) => {
     const { brand, kind, facts } = readFacts(titled);
-    const means = items.ordinary[brand.isOther ? OTHERS : brand.slug]?.[kind.slug] ?? [];
+    const means = items.ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug]?.[kind.slug] ?? [];
     return scoreOf(brand, kind, facts).log + total(means, (log) => log);
   };
 }

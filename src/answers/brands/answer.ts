@@ -42,7 +42,7 @@ export function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion):
 
 /** Returns a brand with the listings that were seen of one outside the catalog. */
 function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
-  if (!brand.isOther) return brandBody(brand);
+  if (!brand.isOutsideCatalog) return brandBody(brand);
   const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({
     slug: category.slug,
     listings,

@@ -66,7 +66,7 @@ export function factorsOf(
 
 /** Returns the prices of the static estimate, for the garment's condition or for all. */
 export function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
-  if (category.isOther) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
+  if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
   return {
     prices: pricing
       .staticPrices(brand, category)
@@ -74,7 +74,7 @@ export function tierAverageOf(pricing: Pricing, { brand, category, condition }: 
       .map((row) => ({ condition: row.condition, price: row.mid })),
     note:
       `The average for all ${brand.tierLabel} ` +
-      `brands${brand.isOther ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
+      `brands${brand.isOutsideCatalog ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
       'estimate is more accurate.',
   };
 }

@@ -87,8 +87,8 @@ export function pairBody(
 }
 
 /** Returns a brand in the shape of the API, in the catalog or not. */
-export function brandBody({ name, slug, tier, tierLabel, isOther }: Brand): GarmentBody['brand'] {
-  return isOther
+export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
+  return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
     : { name, slug, tier, tierLabel };
 }
@@ -112,7 +112,7 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 /** Returns the caveat of a brand outside the catalog, or of an unknown one. */
 export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
   const { brand } = garment;
-  if (!brand.isOther) return [];
+  if (!brand.isOutsideCatalog) return [];
   if (isUnknown(brand)) return [{ code: 'unknown_brand', text: UNKNOWN_BRAND }];
   const isSeen = pricing.predict(garment).level !== 'population';
   return [{ code: 'outside_catalog', text: outsideInWords(brand, isSeen) }];
@@ -121,7 +121,7 @@ export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
 /** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
 export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
   const { category } = garment;
-  if (category.isOther) return { code: 'other_kind', text: otherKindInWords(category) };
+  if (category.isExtended) return { code: 'other_kind', text: otherKindInWords(category) };
   const { tier } = garment.brand;
   const { family } = category;
   const { levelError } = pricing.artifacts.prediction.reference;

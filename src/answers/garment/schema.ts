@@ -6,7 +6,6 @@ import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-gra
 import { Grade, PriceRange } from '../../pricing/price-range.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
-/** Listings of one place. */
 const PlaceListings = Type.Object({
   place: choice(PLACES, 'Market of the listings.'),
   sold: counted('Listings that were sold.'),

@@ -8,7 +8,7 @@ const LEADS = {
 } as const;
 
 /** Returns the opening words about a rare item; undefined for all others. */
-export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
+function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
   return first && `${LEADS[first.reason]}: look up what this exact item sold for`;
 }
 

@@ -30,7 +30,7 @@ const LEAST_FACTOR = 1.1;
  */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
   const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
-  const isOther = isUnknown(garment.brand) || garment.category.isOther;
+  const isOther = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
   const sources = facts.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
   for (const source of sources) {

@@ -2,7 +2,7 @@ import type { EffectBasis } from '../../pricing/word-effects.ts';
 import { count } from '../../wording/numbers.ts';
 
 /** The basis of what no listing or sale says. */
-export const JUDGED_BASIS = 'judged';
+const JUDGED_BASIS = 'judged';
 
 /** Returns what an effect rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
 export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {

@@ -32,8 +32,7 @@ const GRADES = {
   seen: ['sold here', 'some sold here', 'sold elsewhere', 'asked only'],
   any: EVIDENCE_GRADES,
 } as const satisfies Record<string, readonly EvidenceGrade[]>;
-export type PickEvidence = keyof typeof GRADES;
-export const PICK_EVIDENCE = Object.keys(GRADES) as PickEvidence[];
+type PickEvidence = keyof typeof GRADES;
 
 /** The usual grade in shops. */
 export const PICK_CONDITION = 'Good';
@@ -65,10 +64,7 @@ export interface Pick extends PriceRange {
   readonly net: number;
 }
 
-/** The search with its defaults filled in, and its finds, highest net first. */
-export type PicksAnswer = ReturnType<typeof answerPicks>;
-
-/** Returns garments with a high enough net. Pure. */
+/** Returns the search with its defaults filled in, and its finds, highest net first. Pure. */
 export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
   const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET, label = 0 } = question;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;

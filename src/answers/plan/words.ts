@@ -10,7 +10,7 @@ export function dayInWords(day: string): string {
 }
 
 /** Places an asking price beside an estimate: `1.3 times the estimate of $42`, `the estimate of $42`. */
-export function besideEstimate(amount: number, estimate: number): string {
+function besideEstimate(amount: number, estimate: number): string {
   const ratio = amount / estimate;
   const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
   return `${times === 1 ? '' : `${times} times `}the estimate of ${usd(estimate)}`;

@@ -2,7 +2,7 @@ import { plainDollars } from '../../wording/numbers.ts';
 import type { SoldExample } from '../garment/schema.ts';
 
 /** Returns a sold piece, the year first: `2021-06, $14.50 on eBay: “Adidas track pants”`. */
-export function exampleInWords({ soldOn, price, title, marketplace }: SoldExample): string {
+function exampleInWords({ soldOn, price, title, marketplace }: SoldExample): string {
   return `${soldOn}, ${plainDollars(price)}${marketplace === undefined ? '' : ` on ${marketplace}`}: “${title}”`;
 }
 
@@ -13,7 +13,7 @@ export function exampleLines(examples: readonly SoldExample[] = []): string[] {
 }
 
 /** Returns the publishers of sold pieces with their licenses if they need one, each once. */
-export function sourcesInWords(examples: readonly SoldExample[]): string {
+function sourcesInWords(examples: readonly SoldExample[]): string {
   return [...new Set(examples.map(({ from, license }) => (license === undefined ? from : `${from}, ${license}`)))].join(
     '; ',
   );

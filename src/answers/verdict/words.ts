@@ -105,7 +105,7 @@ function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Verdict): strin
 }
 
 /** Returns likely names as a question; empty without any. */
-export function namesInWords(names: readonly string[]): string[] {
+function namesInWords(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
 }
 

@@ -114,7 +114,7 @@ export function appraisalAnswer(
  * Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing
  * slash.
  */
-export function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: PricedListing, terms?: JudgmentTerms) {
+function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: PricedListing, terms?: JudgmentTerms) {
   const { garment, reading } = appraisal;
   const path = reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
   return { ...listingAnswer(parts, appraisal, terms), webUrl: publicUrl + path };

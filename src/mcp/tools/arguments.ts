@@ -150,7 +150,7 @@ function problemInWords({ argument, given: words, notCovered, nearest }: FieldPr
 }
 
 /** Suggests the nearest entries, or returns undefined if there are none. */
-export function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
+function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
   if (nearest.length === 0) return undefined;
   return `Nearest: ${nearest.map((match) => `"${match.slug}" (${match.name})`).join(', ')}.`;
 }

@@ -32,7 +32,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   const { brand, gender, condition } = garment;
   const what = garments(garment);
   // Priced by kind and words alone: the brand is worth more than any of them.
-  if (brand.isOther)
+  if (brand.isOutsideCatalog)
     return { message: `Which brand are the ${what}? It moves the price most.`, fields: { brand: BRAND } };
   const candidates = candidatesFor(pricing, appraisal);
   if (candidates.length > 0) {

@@ -109,13 +109,13 @@ function idsFor(pricing: Pricing, query: string): string[] {
     return [
       ...(isModel ? [TITLE + plain(reading.text)] : []),
       // Only catalog brands have documents, because their pages have stable URLs.
-      ...(garment.brand.isOther ? [] : [idOf(garment)]),
+      ...(garment.brand.isOutsideCatalog ? [] : [idOf(garment)]),
     ];
   } catch (error) {
     toolErrorOf(error);
   }
   const { match } = resolveBrand(query);
-  if (!match || match.isOther) return [];
+  if (!match || match.isOutsideCatalog) return [];
   return categories.map((category) => {
     const { gender } = pricing.usualGender(match, category);
     return idOf({ brand: match, category, gender });

@@ -114,7 +114,6 @@ function inputOf(takes: TProperties) {
   return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
 
-/** An object's schema as JSON. */
 type ObjectSchema = { type: 'object'; properties: Record<string, JSONObject> };
 
 /** A tool in the form that clients list. */

@@ -41,9 +41,9 @@ export const AVERAGE_TITLE = 'usual title';
 
 /** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */
 export const averageTitles = (
-  { slug: brand, tier, isOther }: Pick<Brand, 'slug' | 'tier' | 'isOther'>,
+  { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
-): readonly [ofKind: string, ofBrand: string] => [`${isOther ? 'other' : tier}/${kind}`, brand];
+): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
 /** Called with each effect of an item: its term, its identifier, and its weight. */
 export type TermVisitor = (term: Term, id: string, weight: number) => void;

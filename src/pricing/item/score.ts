@@ -79,7 +79,7 @@ export function createItemScorer({
   }
   const usual = new Map(Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]));
   return (brand, category, facts) => {
-    const share = judgedShare[brand.isOther ? OTHERS : brand.tier] ?? 1;
+    const share = judgedShare[brand.isOutsideCatalog ? OTHERS : brand.tier] ?? 1;
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
     const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
@@ -104,7 +104,7 @@ export function createItemScorer({
       sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
       known.add(term);
     });
-    const means = (usual.get(brand.isOther ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
+    const means = (usual.get(brand.isOutsideCatalog ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];

@@ -75,7 +75,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 
 /** Brands outside the catalog qualify only if they have listings of the kind. */
 function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): boolean {
-  return !brand.isOther || listedCategories(artifacts.prediction, brand).includes(category);
+  return !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 }
 
 /** Returns the garment or the title, which leaves a tag price to its field, and how misspelled names were read. */

@@ -111,7 +111,7 @@ function foundBrands({ pricing }: Site, typed: string): Found {
 /** For a brand outside the catalog, shows only kinds with listings, if there are any. */
 function ofBrand({ pricing }: Site, brand: Brand): Found {
   const { prediction } = pricing.artifacts;
-  const seen = brand.isOther ? listingsByCategory(prediction, brand) : [];
+  const seen = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
   const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
   const isCopied = shown.some((category) => isOftenCopied({ brand, category }, undefined));
@@ -119,10 +119,10 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     title: `${brand.name} resale prices`,
     description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range${isCopied ? ', if real' : ' for 8 in 10 items'}.`,
     path: brandPath(brand),
-    unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
+    unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
     body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
-!${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
+!${brand.isOutsideCatalog ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
 !${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
   };

@@ -156,7 +156,7 @@ export function brandSuggestions(pricing: Pricing, text: string, most: number): 
 
 /** Returns a brand's group; for one outside the catalog, the group that it resembles and its number of listings. */
 function brandInWords({ artifacts }: Pricing, brand: Brand): string {
-  if (!brand.isOther) return brand.tierLabel;
+  if (!brand.isOutsideCatalog) return brand.tierLabel;
   const seen = listingsByCategory(artifacts.prediction, brand);
   const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;

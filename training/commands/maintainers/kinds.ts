@@ -85,7 +85,7 @@ async function readMeans(file: string): Promise<KindCell[]> {
     const column = readCategoryColumn(category.replaceAll('/', ' > '));
     const kind = column.category;
     const price = Number(unbranded_price_usd);
-    if (!kind?.isOther || !(price > 0)) return [];
+    if (!kind?.isExtended || !(price > 0)) return [];
     const gender = column.wearer === 'male' || column.wearer === 'female' ? column.wearer : DEFAULT_GENDER;
     return [{ kind: kind.slug, gender, items: Number(n_listings), log: Math.log(price) }];
   });

@@ -37,5 +37,5 @@ export function ignoredWords(reading: Reading, { spans }: FoundFacts, others: re
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
-  return [...new Set(written.filter((text, i) => !isUnderstood[i] && !understood.has(text)))];
+  return [...new Set(written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text)))];
 }

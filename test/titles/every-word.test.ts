@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingEstimate, priceListing } from '../../src/answers/listing/answer.ts';
+import { listingFigures, priceListing } from '../../src/answers/listing/answer.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
@@ -32,7 +32,7 @@ const lettersIn = (text: string) => normalize(text).replaceAll(' ', '');
 
 /** Returns what an answer of the API says of the words that it used. */
 function usedWords(listing: PricedListing): Set<string> {
-  const { understood, words } = listingEstimate(pricing, listing);
+  const { understood, words } = listingFigures(pricing, listing);
   const read = understood.filter(({ field }) => field !== 'askingPrice');
   return new Set(wordsIn([...read, ...words].map(({ text }) => text)));
 }
@@ -59,7 +59,7 @@ describe('every word of a title', () => {
       const listing = priceListing(pricing, { title });
       if (!isPriced(listing)) continue;
       priced++;
-      const { ignored } = listingEstimate(pricing, listing);
+      const { ignored } = listingFigures(pricing, listing);
       const used = usedWords(listing);
       const typed = listing.reading.typed();
       // A word that stands twice may say two things, and a number too: `small, small hole`, `9.5 D sz 9`.
@@ -94,7 +94,7 @@ describe('every word of a title', () => {
       const listing = priceListing(pricing, { title });
       if (!isPriced(listing) || at % 3 !== 1) continue;
       const { data } = call('get_price', { title });
-      assert.deepEqual(data.ignored ?? [], listingEstimate(pricing, listing).ignored, title);
+      assert.deepEqual(data.ignored ?? [], listingFigures(pricing, listing).ignored, title);
     }
   });
 });

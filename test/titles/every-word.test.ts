@@ -12,7 +12,7 @@ import { readTable } from '../support/reading-table.ts';
 
 const pricing = loadModel();
 
-/** What sellers put behind a title: a price, damage, words that nothing is known of. */
+/** Endings that sellers give titles: a price, damage, words that nothing is known of. */
 const ENDINGS = [' $8', ', sole split', ' fleese x2', ' wobbly sz 9', ' free ship NWT', ' worn corners rare'];
 
 /** Titles of the table, each as it stands and with one of the endings or without a letter. */

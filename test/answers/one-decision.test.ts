@@ -31,7 +31,7 @@ async function faultsIn<T>(questions: readonly T[], ask: (one: T) => string[] | 
 }
 
 describe('one decision, about many finds and their offers,', () => {
-  const service = shareService();
+  const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
 
   it('is what functions, tools and the extension say', async () => {
     assert.deepEqual(await faultsIn(finds, faultsOf), []);

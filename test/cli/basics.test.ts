@@ -134,7 +134,7 @@ describe('the command line', () => {
     const table = onTerminal(['appraise', list], { NO_COLOR: '1' });
     const colored = onTerminal(['appraise', list], { NO_COLOR: '' });
     assert.ok(colored.includes('\u001b[1mItem'), colored);
-    assert.match(table, /^Item +Price +8 in 10 between +Condition +Note\r?$/m);
+    assert.match(table, /^Item +Price +Range +Condition +Note\r?$/m);
     assert.match(table, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
     assert.match(table, /^Sephora lipstick +We do not price this/m);
     assert.doesNotMatch(table, /hangtag_/);

@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { checkControls } from './controls.ts';
 import { checkCpu } from './cpu.ts';
 import { checkFlows } from './flows.ts';
 import { checkLargeText } from './large-text.ts';
@@ -20,7 +21,7 @@ import { checkSlowNetwork } from './slow.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
-const QUICK = ['flows', 'tasks', 'card', 'seen', 'site', 'axe', 'large'];
+const QUICK = ['flows', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
@@ -43,6 +44,7 @@ try {
     if (isWanted('links')) await checkLinks(service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);
+    if (isWanted('controls')) await checkControls(browser, service.url, report);
     if (isWanted('card')) await checkCard(browser, service.url, report);
     if (isWanted('seen')) await checkSeen(browser, service.url, report);
     if (isWanted('site')) await checkSite(browser, report);

@@ -1,9 +1,8 @@
 import { html } from 'ghtml';
-import { categories } from '../../catalog/catalog.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { brandsInWords } from '../parts/brand-count.ts';
+import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import type { Site } from '../site.ts';
 
 /**
@@ -17,7 +16,7 @@ export function aboutPage(site: Site): Markup {
     path: '/about',
     main: html`<div class="narrow">
 <h1>About Hangtag</h1>
-<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brandsInWords()} and ${categories.length} kinds of garment, gives a price range, and shows the evidence behind each price: many listings, a few, or a guess.</p>
+<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brandsInWords()} and ${kindsInWords()}, gives a price range, and shows the evidence behind each price: many listings, a few, or a guess.</p>
 <p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. See <a href="/method">how it works</a> and how often it is right.</p>
 !${operator ? html`<p>${operator} runs this copy of the service.</p>` : ''}
 !${contact ? html`<h2 id="contact">Contact</h2><p>!${contactLink(contact)}</p>` : ''}

@@ -18,10 +18,11 @@ import { listedCategories, listingsByCategory } from '../../pricing/other-brands
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
-import { capital, count, grouped, usd } from '../../wording/numbers.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { type Markup, nameList, sections } from '../markup.ts';
+import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
@@ -81,8 +82,8 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const tab = (choice: Tier) =>
     html`<li><a href="${path(choice)}"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`;
   return {
-    title: `Browse ${tier === FIRST_TIER ? brands.length : tierLabel(tier)} brands by kind`,
-    description: `Resale prices for ${brands.length} clothing brands in ${categories.length} kinds, and for ${grouped(otherBrands.length)} more brands.`,
+    title: `Browse ${tier === FIRST_TIER ? '' : `${tierLabel(tier)} `}brands by kind`,
+    description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
     path: path(tier),
     heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
     ownSearch: true,
@@ -139,7 +140,7 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     .map((other) => ({ name: other.name, path: categoryPath(other) }));
   return {
     title: `${category.name}: resale prices by brand`,
-    description: `Estimated resale prices for secondhand ${words} (${category.holds}) from ${brands.length} brands, women’s and men’s.`,
+    description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
     body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price and the range are those of a real one.</p>

@@ -7,7 +7,7 @@ import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup, sections } from '../markup.ts';
-import { brandsInWords } from '../parts/brand-count.ts';
+import { brandsInWords } from '../parts/coverage.ts';
 import { problemCodes } from '../parts/problem-codes.ts';
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };

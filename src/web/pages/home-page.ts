@@ -12,7 +12,7 @@ import { capital, usd } from '../../wording/numbers.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { brandsInWords } from '../parts/brand-count.ts';
+import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
 import { searchBox } from '../parts/search-box.ts';
@@ -54,7 +54,7 @@ export function homePage(site: Site): Markup {
 <ul class="rack">!${finds.map((item) => rackItem(site, item))}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${categories.length} kinds</h2>
+<h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${kindsInWords()}</h2>
 <ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
@@ -64,7 +64,7 @@ export function homePage(site: Site): Markup {
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brandsInWords()} and ${categories.length} kinds of clothing: a typical price, its range and the evidence behind it.`,
+    description: `Free resale price estimates for ${brandsInWords()} and ${kindsInWords()} of clothes, shoes and bags: a typical price, its range and the evidence behind it.`,
     path: '/',
     main,
     scripts: ['home.js'],

@@ -90,7 +90,7 @@ function kindQuestion(site: Site, text: string, kinds: readonly Category[], { ta
   });
   const all = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
   return hangtag(html`<div class="verdict is-asked" data-zone=""><p>Which kind?</p></div>
-<nav class="model-question" aria-label="Kind"><ul class="chips">!${links}</ul></nav>
+<nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
 !${all ?? ''}`);
 }
 

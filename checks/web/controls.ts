@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import type { Report } from './report.ts';
+
+const WIDTHS = [390, 768, 1280];
+/** Texts and fields may touch by this much, in px: lines are rounded. */
+const SLACK = 2;
+/** The longest a title's page may be on a phone, in px. */
+const MOST_PX = 1_100;
+
+const TITLES = [
+  'Coach Tabby 26 shoulder bag $60',
+  'Vuori joggers $12',
+  'gucci belt $45',
+  'lululemon align leggings $6',
+];
+
+const ROWS =
+  'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3\nRolex watch,90,3\nspaceship,5,3';
+
+const PATHS = [
+  '/',
+  '/appraise?title=Coach+Tabby+26+shoulder+bag&tag=60',
+  '/appraise?title=gucci+belt&tag=45',
+  '/appraise?title=black+floral+dress+%249.99',
+  '/appraise?title=coach',
+  '/browse',
+  '/fees?price=60',
+  '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130',
+];
+
+/** Looks at controls by their pixels: what a filter hides, what lies on top of what, and how long a page is. */
+export async function checkControls(browser: Browser, base: string, report: Report): Promise<void> {
+  const at = async (width: number, body: (page: Page) => Promise<void>) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    try {
+      await body(page);
+    } finally {
+      await page.close();
+    }
+  };
+  for (const width of WIDTHS) {
+    await report.run(`a list's Filter hides the other rows, ${width} px`, () =>
+      at(width, async (page) => {
+        await fillList(page, base);
+        const rows = page.locator('[data-cards] > li');
+        const all = await rows.filter({ visible: true }).count();
+        const filter = page.getByRole('button', { name: /^Only / }).first();
+        await filter.click();
+        const left = rows.filter({ visible: true });
+        await left.nth(all - 1).waitFor({ state: 'detached' });
+        const zone = await filter.getAttribute('data-show');
+        assert.equal(await left.count(), await left.and(page.locator(`[data-zone="${zone}"]`)).count());
+        assert.deepEqual(await overlaps(page), []);
+        await filter.click();
+        await rows.nth(all - 1).waitFor();
+      }),
+    );
+    await report.run(`rows that need more detail are readable, ${width} px`, () =>
+      at(width, async (page) => {
+        await fillList(page, base);
+        await page.locator('summary', { hasText: 'more detail' }).click();
+        await page.getByLabel('Description of spaceship').waitFor();
+        assert.deepEqual(await overlaps(page), []);
+      }),
+    );
+    await report.run(`nothing lies on top of another thing, ${width} px`, () =>
+      at(width, async (page) => {
+        for (const path of PATHS) {
+          await page.goto(base + path);
+          for (const fold of await page.locator('main details:not([open]) > summary').all()) {
+            if (await fold.isVisible())
+              await fold.evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
+          }
+          assert.deepEqual(await overlaps(page), [], path);
+        }
+      }),
+    );
+  }
+  await report.run(`a title's page is at most ${MOST_PX} px long on a phone`, () =>
+    at(390, async (page) => {
+      for (const title of TITLES) {
+        await page.goto(`${base}/appraise?${new URLSearchParams({ title })}`);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(height <= MOST_PX, `${title}: ${height} px`);
+      }
+    }),
+  );
+}
+
+async function fillList(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/list`);
+  await page.getByLabel('Garments, one per line').fill(ROWS);
+  await page.getByRole('button', { name: 'Price my list' }).first().click();
+  await page.locator('[data-cards] > li').first().waitFor();
+}
+
+/** Returns the pairs of fields, buttons, links and texts that cover one another; a notice that passes may cover them. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate((slack) => {
+    const shown = [...document.querySelectorAll('main :is(input, select, textarea, button, a, p, h1, h2, dt, dd, td)')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => !element.closest('.visually-hidden, .scroll, svg, nav ul, .tag-field, .list-toast'))
+      // A link within a text may take several lines, each with a box.
+      .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
+      .filter(({ box }) => box.width > slack && box.height > slack);
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()} ${(element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)}`;
+    const found: string[] = [];
+    for (const [index, one] of shown.entries()) {
+      for (const other of shown.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > slack && down > slack) found.push(`${name(one.element)} | ${name(other.element)}`);
+      }
+    }
+    return found.slice(0, 5);
+  }, SLACK);
+}

@@ -2,8 +2,13 @@ import data from './added-columns.json' with { type: 'json' };
 
 export type AddedColumn = keyof (typeof data.price & typeof data.plan);
 
+type Cells<Column extends string> = Readonly<Record<Column, string | number | undefined>>;
+/** All cells of a priced row, and of its advice: a column that is forgotten does not compile. */
+export type PriceCells = Cells<keyof typeof data.price>;
+export type PlanCells = Cells<keyof typeof data.plan>;
+
 /** Cells of one row, by column; what is left out stays empty. */
-export type AddedCells = Readonly<Partial<Record<AddedColumn, string | number | undefined>>>;
+export type AddedCells = Partial<PriceCells & PlanCells>;
 
 /** The columns of each pricing, in this order. */
 export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];

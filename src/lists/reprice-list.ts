@@ -9,7 +9,7 @@ import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { count, grouped, listOf, percent } from '../wording/numbers.ts';
-import type { AddedCells } from './added-columns.ts';
+import type { AddedCells, PlanCells } from './added-columns.ts';
 
 /** Terms of a plan with their bounds, as the API spells them. */
 export const PLAN_FIELDS = {
@@ -69,7 +69,7 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
     ].join('; '),
     thrift_low: thrift?.low,
     thrift_high: thrift?.high,
-  };
+  } satisfies PlanCells;
 }
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'];

@@ -4,7 +4,7 @@ import { totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import { count, grouped, usd } from '../wording/numbers.ts';
-import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
+import { ADDED_COLUMNS, type AddedCells, addedName, type PriceCells, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-list.ts';
 import { type ListValuation, problemText, type ValuedList, type ValuedRow } from './value-list.ts';
 
@@ -15,7 +15,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   const { listed, remarks } = outcome;
   const { listing, price, priceLow, priceHigh, sale, best, advice } = listed;
   const { garment, asked, evidence } = listing;
-  return {
+  const ofPrice: PriceCells = {
     brand: garment.brand.name,
     category: garment.category.name,
     condition: garment.condition ?? 'any',
@@ -31,8 +31,8 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     verdict: asked?.place?.band.replace('_', ' '),
     note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
     model: modelVersion,
-    ...repriceCells(garment, advice),
   };
+  return { ...ofPrice, ...repriceCells(garment, advice) };
 }
 
 /**

@@ -401,6 +401,11 @@ export const PARAMETER_GROUPS = {
       'other class': { value: 0.25, unit: SD, reason: 'a class of other brands beside all of them' },
       'class year': { value: 0.01, unit: 'SD, log USD a year', reason: 'a class’s own move in a year' },
       seller: { value: 0.22, unit: SD, reason: 'between sellers: a seller has one voice, however many sales' },
+      market: {
+        value: 0.07,
+        unit: SD,
+        reason: 'between samples of whole markets, in which sellers’ own levels cancel, and between their classes',
+      },
       classOfSeller: { value: 0.1, unit: SD, reason: 'between the classes of one seller' },
       kindWithoutBrand: { value: 0.25, unit: SD, reason: 'of kinds beside the level of pieces without a name' },
       fewestSales: { value: 30, unit: 'sales', reason: 'with less a class has no level, and the fit’s zero counts' },
@@ -470,6 +475,7 @@ export const PARAMETER_GROUPS = {
     title: 'Prior standard deviations of judged effects',
     files: ['judged/fit-judged.ts'],
     parameters: {
+      names: { value: 0.05, unit: SD, reason: 'of the level of names beside its median over pairs with titles' },
       source: { value: 1, unit: SD, reason: 'wide enough to be free' },
       'source class': { value: 0.4, unit: SD, reason: 'the slope of a judge by class of brand' },
       'source family': { value: 0.3, unit: SD, reason: 'the same by family' },
@@ -755,6 +761,11 @@ export const PARAMETER_GROUPS = {
         reason: 'of a brand’s level in the 15 categories that its other kinds are expected to have, before the fit',
       },
       judgedTitle: { value: 0.45, unit: SD, reason: 'of a judged title beside what its kind, brand and words say' },
+      childsShare: {
+        value: 0.3,
+        unit: SD,
+        reason: 'of a children’s piece beside the usual share of what the maker’s grown-up piece brings',
+      },
       soldPiece: { value: 0.65, unit: SD, reason: 'of a sale beside the same' },
       askedPiece: { value: 0.8, unit: SD, reason: 'of an asking price, which says less' },
       asking: { value: 0.25, unit: LOG, reason: 'by which asking prices in the US stand above sales of such pieces' },

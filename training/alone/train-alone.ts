@@ -2,7 +2,8 @@ import { brands } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { grouped as inWords } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
-import { countBy } from '../numbers/sums.ts';
+import { readTablesOfNames, type TablesOfNames } from '../judged/read-tables.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
@@ -37,6 +38,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const input = await readInput(run);
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
+  if (run.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
   requireCatalog(grouped);
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
@@ -66,6 +68,13 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
     `To measure it, run ${callOf('evaluate')} with the same arguments.`,
     useInWords(run.out),
   ]);
+}
+
+/** Returns a sentence with the words of the tables of names that are on no list. */
+function unknownInWords({ unknown }: TablesOfNames): string[] {
+  const rows = total(unknown.values(), (n) => n);
+  const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
+  return rows === 0 ? [] : [`${rows} rows of names say nothing, as no list holds them: ${words.join(', ')}.`];
 }
 
 function requireCatalog({ cells }: Grouped): void {

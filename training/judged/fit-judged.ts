@@ -1,3 +1,4 @@
+import { medianOf } from '../../src/base/median.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
@@ -33,8 +34,24 @@ import { correlationOf, meanOf } from '../numbers/summaries.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import { eachGarmentTerm, JUDGED_SHARE, type JudgedGarments, judgedKey } from './garment-terms.ts';
-import { isAtLevel, isOfUsTitles, type Judgment } from './judgments.ts';
+import {
+  eachBrandTerm,
+  eachGarmentTerm,
+  JUDGED_SHARE,
+  type JudgedGarments,
+  judgedKey,
+  shareOfBrand,
+} from './garment-terms.ts';
+import {
+  isAtLevel,
+  isOfNames,
+  isOfUsTitles,
+  type Judgment,
+  KINDS_OF_BRANDS,
+  MODELS,
+  NAMES,
+  teachesWords,
+} from './judgments.ts';
 
 /** A judgment, with its title as the service reads it. */
 interface ReadJudgment extends Judgment {
@@ -61,14 +78,20 @@ export interface JudgedEquations {
   readonly equations: Equations;
   /** Number of judgments and sales behind each column. */
   readonly counts: Int32Array;
+  /** The level of names beside titles of the same things, log USD. */
+  readonly namesLevel: number;
 }
 
 /** Terms of the source and of the grade, which prices do not include. */
-const OF_SOURCE = ['source', 'source class', 'source family', 'grade', 'grade class'];
+const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
 
 /** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
-  const rows = readJudgments(pricing, judgments);
+  const read = readJudgments(pricing, judgments);
+  const modelsNamed = new Set(read.flatMap((row) => (row.source === NAMES ? [modelOf(row)] : [])));
+  const rows = read.filter(
+    (row) => row.source !== MODELS || (row.facts.model !== undefined && !modelsNamed.has(modelOf(row))),
+  );
   const titlesWith = countBy(
     rows.flatMap(({ facts }) => keywordsOf(facts)),
     keyOfSaid,
@@ -88,8 +111,35 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
       counts[j] = (counts[j] as number) + 1;
     });
   });
-  return { rows, equations, counts };
+  return { rows, equations, counts, namesLevel: namesLevelOf(rows) };
 }
+
+/**
+ * Returns how far names are judged above titles of US sellers that say the same brand, kind, model, variants, themes and
+ * era, log USD: the median over such pairs.
+ */
+function namesLevelOf(rows: readonly ReadJudgment[]): number {
+  const used = rows.filter(({ isKeptOut }) => !isKeptOut);
+  const thingOf = ({ garment: { brand, category }, facts: { model, variants, themes, era } }: ReadJudgment) =>
+    [brand.slug, category.slug, model, ...variants, ...themes, era].join(' ');
+  const ofTitles = Map.groupBy(
+    used.filter(({ source }) => isOfUsTitles(source)),
+    thingOf,
+  );
+  const ofNames = Map.groupBy(
+    used.filter(({ source }) => isOfNames(source)),
+    thingOf,
+  );
+  const beside = (own: readonly ReadJudgment[]) => meanOf(own, ({ log, price }) => log - price);
+  const pairs = [...ofNames].flatMap(([thing, names]) => {
+    const titles = ofTitles.get(thing);
+    return titles ? [beside(names) - beside(titles)] : [];
+  });
+  return pairs.length === 0 ? 0 : medianOf(pairs);
+}
+
+const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'garment' | 'facts'>) =>
+  `${brand.slug}/${model}`;
 
 const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 
@@ -97,7 +147,7 @@ const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(
 
 /** Returns the effects fitted to the judgments that are not left out. */
 export function fitJudged(
-  { rows, equations, counts }: JudgedEquations,
+  { rows, equations, counts, namesLevel }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
 ): JudgedEffects {
   const { matrix, columns } = equations;
@@ -105,17 +155,18 @@ export function fitJudged(
   const effect = leastSquares(
     {
       matrix,
-      y: Float64Array.from(rows, ({ log, price }) => log - price),
+      y: Float64Array.from(rows, ({ log, price, source }) => log - price - (isOfNames(source) ? namesLevel : 0)),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
       penalty: Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2),
     },
     { tolerance: PARAMETERS.judged.tolerance },
   );
+  const rest = restOfBrands(rows, columns, effect);
   const garments: Record<string, number> = {};
   const items = new Map<string, { judged: number; titles: number }>();
   const kept = new Float64Array(columns.length);
   columns.forEach(({ term, facets: { fact = '' } }, j) => {
-    const log = effect[j] as number;
+    const log = (effect[j] as number) + (term === 'model' ? (rest.get(fact) ?? 0) : 0);
     if (OF_SOURCE.includes(term)) return;
     if (term in GARMENT) {
       if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
@@ -134,6 +185,27 @@ export function fitJudged(
     garments[judgedKey(AVERAGE_TITLE, id)] = judged;
   }
   return { garments, items };
+}
+
+/**
+ * Returns what prices leave out of the judged effects of brands with few sales, by models that a judge knows, log USD: a
+ * model is worth what its name is judged to bring.
+ */
+function restOfBrands(
+  rows: readonly ReadJudgment[],
+  columns: Equations['columns'],
+  effect: Float64Array,
+): Map<string, number> {
+  const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, effect[j] as number]));
+  const rests = rows.flatMap(({ isNameKnown, garment: { brand, category }, facts: { model }, class: name }) => {
+    if (!isNameKnown || model === undefined) return [];
+    let sum = 0;
+    eachBrandTerm(brand.slug, category.slug, category.family, (term, label) => {
+      sum += effects.get(`${term} ${label}`) ?? 0;
+    });
+    return [[`${brand.slug}/${model}`, (1 - shareOfBrand(name)) * sum] as const];
+  });
+  return new Map(rests);
 }
 
 /**
@@ -226,6 +298,12 @@ function weightOf({ deviation, garment }: ReadJudgment): number {
   return worth / deviation ** 2;
 }
 
+/**
+ * Classes whose brands' usual pieces are heard where they are judged by brand and kind alone: sellers bear out nothing of
+ * those of brands with few sales, and tell no level of houses.
+ */
+const HEARD: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium', 'many sales', 'judged'];
+
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
 
 function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJudgment[] {
@@ -236,6 +314,8 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
+    const name = priceClass(prediction, appraisal.garment.brand);
+    if (judgment.source === KINDS_OF_BRANDS && !HEARD.includes(name)) return [];
     // Facts of other kinds are priced as words, by a fit of their own.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
@@ -244,7 +324,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
         ...judgment,
         garment: appraisal.garment,
         facts: { ...facts, others },
-        class: priceClass(prediction, appraisal.garment.brand),
+        class: name,
         price: exactPrice({ pricing, prediction }, appraisal).published,
       },
     ];
@@ -256,7 +336,8 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Keyword) => boolean): Entr
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
   const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
-  if (!isAtLevel(source)) {
+  if (isOfNames(source)) add('names', 'all');
+  else if (!isAtLevel(source)) {
     add('source', source);
     add('source class', `${source} ${name}`);
     add('source family', `${source} ${category.family}`);
@@ -268,6 +349,7 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Keyword) => boolean): Entr
   eachGarmentTerm({ brand, category, gender, class: name }, add);
   eachTerm(facts, brand, category, add);
   eachPairTerm(facts, brand, category, add);
+  if (!teachesWords(source)) return entries;
   const known = keywordsOf(facts).filter(isKnown);
   for (const said of known) eachKeywordTerm(said, brand, category, add);
   const amount = countFacts(facts) + known.length;

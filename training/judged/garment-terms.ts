@@ -40,7 +40,13 @@ function eachClassTerm(name: string, kind: string, gender: string, visit: (term:
 const usualOf = (garments: JudgedGarments, ids: readonly string[]) =>
   total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
 
-function eachBrandTerm(brand: string, kind: string, family: string, visit: (term: string, label: string) => void) {
+/** Visits the judged effects of a brand on its garments. */
+export function eachBrandTerm(
+  brand: string,
+  kind: string,
+  family: string,
+  visit: (term: string, label: string) => void,
+): void {
   visit('brand', brand);
   visit('brand family', `${brand} ${family}`);
   visit('brand kind', `${brand} ${kind}`);
@@ -119,12 +125,16 @@ const usualIds = (name: PriceClass, kind: string) => {
   return name === 'no brand' ? [ofKind, ofBrand] : [ofKind];
 };
 
+/** Returns the share of a brand's own judged effects that prices of a class take. */
+export const shareOfBrand = (name: PriceClass): number =>
+  name === 'few sales' || name === 'judged' ? PARAMETERS.judged.shareOfFewSales : 1;
+
 /**
  * Returns the judged effects of a brand outside the catalog, of its families, and of its kinds relative to them, log
  * USD.
  */
 export function judgedBrand(garments: JudgedGarments, brand: string, name: PriceClass) {
-  const share = name === 'many sales' ? 1 : PARAMETERS.judged.shareOfFewSales;
+  const share = shareOfBrand(name);
   const at = (term: string, label: string) => share * (garments[judgedKey(term, label)] ?? 0);
   return {
     level: at('brand', brand) + usualOf(garments, [brand]),

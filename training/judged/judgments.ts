@@ -6,6 +6,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from './read-names.ts';
+import { type NamedThing, readTablesOfNames } from './read-tables.ts';
 import { openTestFinder } from './split.ts';
 
 /** A judged or paid price of a titled piece. */
@@ -23,6 +24,8 @@ export interface Judgment {
   readonly deviation: number;
   /** True if it measures fits without taking part in them. */
   readonly isKeptOut: boolean;
+  /** True where the judge knows the model that is named. */
+  readonly isNameKnown?: boolean;
 }
 
 /** Batches of titles by US sellers, which share the common level. */
@@ -36,6 +39,17 @@ const OF_US_SELLERS: readonly string[] = [
 
 /** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
+
+/** The batch of names: models, and usual pieces of brands, judged without a title. */
+export const NAMES = 'names';
+
+/** The tables of names: usual pieces of brands by kind, models that no other batch judges, and themed pieces. */
+export const KINDS_OF_BRANDS = 'kinds of brands';
+export const MODELS = 'models';
+const THEMES = 'themes';
+
+/** Returns true for a batch of names, whose level is that of titles that say the same. */
+export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
 /** Returns true for a source at the common level. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_US_SELLERS.includes(source);
@@ -63,6 +77,21 @@ const OF_OTHERS: readonly string[] = [
   'vestiaire',
 ];
 
+/** Batches of dealers, shops and Vestiaire, whose titles teach brands and models: their words are of other trades. */
+const WITHOUT_WORDS: readonly string[] = [
+  'farfetch',
+  'fashionphile',
+  'loveluxury',
+  'rebag',
+  'shop-goods',
+  'sothebys',
+  'truefacet',
+  'vestiaire',
+];
+
+/** Returns true for a source whose titles teach words. */
+export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
+
 /**
  * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments. Throws a
  * sentence with file and line for an unusable row.
@@ -73,23 +102,37 @@ export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]
   const { judgedPiece } = PARAMETERS.judged;
   const usedAndGood = { condition: 'used, good' };
   const models = (await readJudgedModels()).map(({ brand, title, gender, judgedUsd, isKnown }) => ({
-    ...judgment(`models ${isKnown ? 'known' : 'unknown'}`, { title, gender, ...usedAndGood }, judgedUsd),
+    ...judgment(NAMES, { title, gender, ...usedAndGood }, judgedUsd),
     brand,
+    isNameKnown: isKnown,
   }));
   const pieces = (await readJudgedPieces()).map(({ brand, piece, judgedUsd, isWanted, isKnown }) => {
-    const source = `pieces ${isWanted ? 'wanted' : 'usual'} ${isKnown ? 'known' : 'unknown'}`;
+    const source = isWanted ? `pieces wanted ${isKnown ? 'known' : 'unknown'}` : NAMES;
     return judgment(source, { title: `${brand} ${piece}`, ...usedAndGood }, judgedUsd, judgedPiece);
   });
+  const { kindsOfBrands, models: tabled, themes } = await readTablesOfNames();
+  const fromTable = (source: string) => (thing: NamedThing) => ofThing(source, thing);
+  const tables = [
+    ...kindsOfBrands.map(fromTable(KINDS_OF_BRANDS)),
+    ...tabled.map(fromTable(MODELS)),
+    ...themes.map(fromTable(THEMES)),
+  ];
   const isTested = openTestFinder(openTest);
   return [
     ...titles.rows.filter(({ part }) => part !== 'open test').map(ofTitle),
-    ...[...models, ...pieces].filter(({ item }) => !isTested(item.title ?? '')),
+    ...[...models, ...pieces, ...tables].filter(({ item }) => !isTested(item.title ?? '')),
   ].filter(({ log }) => Number.isFinite(log));
 }
 
 const ofTitle = ({ title, condition, gender, judgedUsd, batch, part }: JudgedTitle): Judgment => ({
   ...judgment(batch, { title, condition, gender }, judgedUsd),
   isKeptOut: part === 'kept out',
+});
+
+const ofThing = (source: string, { brand, texts, log, deviation }: NamedThing): Judgment => ({
+  ...judgment(source, { ...texts, condition: 'used, good' }, Math.exp(log), deviation),
+  ...(brand !== undefined && { brand }),
+  isNameKnown: source === MODELS,
 });
 
 function judgment(source: string, texts: Readonly<Record<string, string>>, usd: number, deviation?: number): Judgment {

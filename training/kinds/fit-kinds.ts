@@ -109,10 +109,13 @@ export function fitKinds(
   return { effects, usualWords: usualWordsOf(effects, used), grades: gradeTable(logs, used) };
 }
 
+/** Source of the prices of grown-ups' pieces that children's are drawn from. */
+export const GROWN_UPS = 'grown-ups’ pieces';
+
 /** Flows of whole markets of the United States, and its published means: their level is that of prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
-const isAtLevel = (source: string) => AT_LEVEL.test(source);
+const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS;
 
 const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 

@@ -3,7 +3,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
 import { countBy } from '../numbers/sums.ts';
-import { fitKinds } from './fit-kinds.ts';
+import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './sales-cells.ts';
@@ -13,12 +13,14 @@ interface KindInput {
   readonly prediction: PredictionArtifact;
   readonly cells: readonly KindCell[];
   readonly judged: readonly JudgedKindRow[];
+  /** Prices that children's pieces are drawn from. */
+  readonly grownUps: readonly KindRow[];
   readonly measured: MeasuredRanges;
 }
 
 /** Fits the prices of other kinds and returns them as the service reads them. */
-export function kindsArtifact({ prediction, cells, judged, measured }: KindInput, date: string) {
-  const rows = cellRows(cells);
+export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, date: string) {
+  const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
   const artifact: KindsArtifact = {

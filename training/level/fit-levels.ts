@@ -10,13 +10,24 @@ import { PARAMETERS } from '../parameters.ts';
 import { PRICE_YEAR } from '../publish/version.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
+import { isMarket } from './sellers.ts';
 
 /** Terms of a seller's median, with the names of their deviations' parameters. */
-type LevelEffect = 'all' | 'year' | 'catalog' | 'other' | 'catalog class' | 'other class' | 'class year' | 'seller';
+type LevelEffect =
+  | 'all'
+  | 'year'
+  | 'catalog'
+  | 'other'
+  | 'catalog class'
+  | 'other class'
+  | 'class year'
+  | 'seller'
+  | 'market';
 
 /**
  * Fits levels of classes to sellers' sales. Each seller's median by class and year is the sum of the class's level, the
- * trend, the seller's own level and noise, so all sellers weigh the same.
+ * trend, the seller's own level and noise. So all sellers weigh the same but samples of whole markets, in which the
+ * levels of many cancel.
  */
 export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {
   const used = PRICE_CLASSES.filter((name) => isEnough(ofClass(sales, name)));
@@ -29,7 +40,7 @@ export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' 
         [groupOf(name)]: 1,
         [levelOf(name)]: 1,
         [`class year|${name}`]: years,
-        [`seller|${seller}`]: 1,
+        [`${isMarket(seller) ? 'market' : 'seller'}|${seller}`]: 1,
       },
     })),
     (effect) => PARAMETERS.level[effect.split('|')[0] as LevelEffect],
@@ -72,12 +83,14 @@ function middlesOf(sales: readonly PricedSale[]) {
   return [...groups.values()].map((own) => {
     const { class: name, seller, year = PRICE_YEAR } = own[0] as PricedSale;
     const ofSeller = parts.get(`${name}|${seller}`) as number;
+    const { market, classOfSeller } = PARAMETERS.level;
+    const betweenClasses = isMarket(seller) ? market : classOfSeller;
     return {
       class: name,
       seller,
       years: year - PRICE_YEAR,
       value: middleOf(own.map(distanceOf)),
-      precision: 1 / (ofSeller * PARAMETERS.level.classOfSeller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / own.length),
+      precision: 1 / (ofSeller * betweenClasses ** 2 + PARAMETERS.fit.untitledNoise ** 2 / own.length),
     };
   });
 }

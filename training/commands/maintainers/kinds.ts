@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { medianOf } from '../../../src/base/median.ts';
 import { DEFAULT_GENDER } from '../../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../../src/catalog/other-brands.ts';
+import { isChildrens } from '../../../src/catalog/other-kinds.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { readCategoryColumn } from '../../../src/lists/category-column.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
+import { grownUpRows } from '../../kinds/childrens-rows.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
 import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
 import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
@@ -38,13 +40,15 @@ async function trainKinds(
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
   const judged = await judgedKindRows(pricing);
-  print(`${judged.length} judged titles`);
+  const makers = judged.filter(({ garment: { brand, category } }) => brand.isOutsideCatalog && isChildrens(category));
+  const grownUps = await grownUpRows(pricing, new Set(makers.map(({ garment }) => garment.brand)));
+  print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces by grown-ups’`);
   if (listings.length > 0) {
     const openTest = (await readOpenSales()).map(({ title }) => title);
     const titled = await readKindListings(pricing, listings, openTest);
     const cells = [...groupListings(titled), ...(means ? await readMeans(means) : [])];
     writeKindCells(CELLS, cells);
-    const known = judged.filter(({ isKeptOut }) => !isKeptOut);
+    const known = [...judged.filter(({ isKeptOut }) => !isKeptOut), ...grownUps];
     const meanRows = cellRows(cells.filter(({ source }) => source === PUBLISHED_MEANS));
     const unseen = priceUnseenPieces(prediction, [...known, ...meanRows], titledRows(titled));
     const sold = unseen.filter(({ row }) => row.source.startsWith('sold '));
@@ -54,7 +58,7 @@ async function trainKinds(
     writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
   }
   const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;
-  const artifact = kindsArtifact({ prediction, cells: await readKindCells(CELLS), judged, measured }, date);
+  const artifact = kindsArtifact({ prediction, cells: await readKindCells(CELLS), judged, grownUps, measured }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
   // Another folder may hold nothing but these prices.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));

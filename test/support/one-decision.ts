@@ -96,7 +96,7 @@ function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
     ...[agent.text, why].flatMap((text) =>
       isCopied && /8 in 10 between/.test(text) ? ['a range of a copied piece at 8 in 10'] : [],
     ),
-    ...(/\d+% fell within/.test(agent.text) && !/Of 47 unchecked sales/.test(agent.text)
+    ...(/\d+% fell within/.test(agent.text) && !/Of \d+ unchecked sales/.test(agent.text)
       ? ['a rate without its sales']
       : []),
     // Its condition, too: damage in a title counts everywhere.

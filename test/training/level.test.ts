@@ -45,6 +45,13 @@ describe('the level of prices', () => {
     assert.ok(Math.abs((levelOf(loud)?.level ?? 0) - level.level) < 0.05);
   });
 
+  it('hears a sample of a whole market before one seller', () => {
+    const list = (market: string) => [...SELLERS.flatMap((name) => sales(name, -0.4)), ...sales(market, 0)];
+    const besideSeller = levelOf(list('g'))?.level ?? 0;
+    const besideMarket = levelOf(list('ebay_ninjascout'))?.level ?? 0;
+    assert.ok(besideMarket > besideSeller + 0.03, `${besideMarket}, ${besideSeller}`);
+  });
+
   it('is that of the fit where too few sold', () => {
     assert.deepEqual(levelOf(sales('a', -0.5)), {
       class: 'mid-range',

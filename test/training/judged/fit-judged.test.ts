@@ -58,7 +58,12 @@ describe('effects of judged titles', () => {
     const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
     const { garments } = fitJudged(judgedEquations(pricing, dear));
     assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.3);
-    assert.ok(judgedBrand(garments, 'champion', 'many sales').level > 0);
+    const one = judgments('zubaz', 1).map((row) => ({
+      ...row,
+      log: row.log + (row.item.title?.startsWith('Champion') ? 0.8 : 0),
+    }));
+    const { garments: champions } = fitJudged(judgedEquations(pricing, one));
+    assert.ok(judgedBrand(champions, 'champion', 'many sales').level > 0.1);
   });
 
   it('stand beside those of listings and go again without them', () => {
@@ -69,6 +74,49 @@ describe('effects of judged titles', () => {
     assert.equal(both.effects['era:tops/vintage']?.log, listed.log);
     assert.ok((both.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
     assert.deepEqual(withoutJudged(both), items);
+  });
+});
+
+/** A thing judged by its name alone. */
+const named = (title: string, usd: number, changed: Partial<Judgment> = {}): Judgment => ({
+  item: { title, condition: 'used, good', quantity: 1 },
+  source: 'names',
+  log: Math.log(usd),
+  deviation: 0.3,
+  isKeptOut: false,
+  isNameKnown: true,
+  ...changed,
+});
+
+describe('judged names', () => {
+  const things = ['Coach Tabby bag', 'Coach Rogue bag', 'Nike Tanjun sneakers', 'Mother Tomcat jeans'];
+  const titles = things.map((title, i) => named(title, 50 + 20 * i, { source: 'us-listings', isNameKnown: false }));
+
+  it('stand above titles by what the same things are judged at in both', () => {
+    const names = things.map((title, i) => named(title, (50 + 20 * i) * 1.2));
+    assert.ok(Math.abs(judgedEquations(pricing, [...titles, ...names]).namesLevel - Math.log(1.2)) < 0.01);
+    assert.equal(judgedEquations(pricing, names).namesLevel, 0);
+  });
+
+  it('give a model of a brand with few sales all of what its brand is judged to be worth', () => {
+    const pieces = ['jeans', 'jacket', 'top', 'dress'].map((kind) => named(`Mother ${kind}`, 300));
+    const at = (isNameKnown: boolean) =>
+      effectOf([...titles, ...pieces, named('Mother Tomcat jeans', 300, { isNameKnown })], 'model:mother/tomcat') ?? 0;
+    assert.ok(at(true) > at(false) + 0.1, `${at(true)}, ${at(false)}`);
+  });
+
+  it('of a table say nothing where the model is judged elsewhere', () => {
+    const list = [...titles, named('Mother Tomcat jeans', 80)];
+    const dear = named('Mother Tomcat jeans', 800, { source: 'models' });
+    const at = (all: readonly Judgment[]) => effectOf(all, 'model:mother/tomcat');
+    assert.equal(at([...list, dear]), at(list));
+    assert.ok((at([...titles, dear]) ?? 0) > (at(titles) ?? 0));
+  });
+
+  it('of dealers teach no words', () => {
+    const said = (source: string) => effectOf(judgments('zubaz', 2, { source }), 'word:zubaz');
+    assert.ok(said('grailed') !== undefined);
+    assert.equal(said('vestiaire'), undefined);
   });
 });
 

@@ -18,7 +18,7 @@ const PlaceListings = Type.Object({
   to: Type.Optional(Type.Integer({ description: 'Last year, in the same way.' })),
 });
 
-const SoldExampleSchema = Type.Object(
+export const SoldExampleSchema = Type.Object(
   {
     soldOn: text('Month of the sale, such as 2021-06.'),
     price: Type.Number({ description: 'US dollars, as paid at the time.', exclusiveMinimum: 0 }),

@@ -27,7 +27,7 @@ const SoldSearch = Type.Object(
 
 export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold listings.' });
 
-const MoneyShape = Type.Object(
+export const MoneyShape = Type.Object(
   {
     marketplace: Type.Optional(
       Type.Object(

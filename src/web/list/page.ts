@@ -11,6 +11,7 @@ import { createPlanCounts } from '../../lists/reprice-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import { capital, count, listOf, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
@@ -234,7 +235,7 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
     }
-    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(kept))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
+    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(dollars(cents(kept))))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
   });
   const range = totalRangeInWords(total.priceLow, total.priceHigh);
   const prices = priced.filter(({ listed }) => !listed.isToLookUp).map(({ listed }) => listed.price);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { findCategory } from '../../src/catalog/by-slug.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
@@ -246,4 +247,13 @@ describe('readTitle', () => {
     assert.equal(readTitle(models.join(' ')).refusal?.code, 'brand_not_found');
     for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가']) readTitle(sign.repeat(300));
   });
+});
+
+it('follows a title that names small leather goods against a field of bags', () => {
+  const bag = findCategory('bag');
+  const kindOf = (title: string) => readTitle(title, { category: bag }).category?.slug;
+  assert.equal(kindOf('Louis Vuitton card holder monogram'), 'card-case');
+  assert.equal(kindOf('Coach wristlet'), 'wristlet');
+  assert.equal(kindOf('Coach tote with wallet'), 'bag');
+  assert.equal(kindOf('Coach tote'), 'bag');
 });

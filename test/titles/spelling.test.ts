@@ -100,3 +100,20 @@ it('parts of a title share what is sought', () => {
   assert.ok(once > 0);
   assert.ok(namesOf(`bundle bags, ${words.map((word) => `${word} bag`).join(', ')}`) <= 2 * once + 100);
 });
+
+describe('a misspelled model of a costly house', () => {
+  it('is asked about where it sells far from its brand', () => {
+    for (const title of ['Hermes birkn bag', 'birkn 30 hermes bag', 'Hermes constnce bag']) {
+      const { unreadName } = readTitle(title);
+      const model = title.includes('birkn') ? 'birkin' : 'constance';
+      assert.equal(unreadName?.likely, model, title);
+      assert.equal(unreadName?.stands, 'model', title);
+    }
+  });
+
+  it('is read as meant where it sells as its brand does', () => {
+    const { unreadName, words } = readTitle('Louis Vuitton nverfull MM');
+    assert.equal(unreadName, undefined);
+    assert.ok(words.includes('neverfull'));
+  });
+});

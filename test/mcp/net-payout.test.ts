@@ -25,7 +25,7 @@ const refusalOf = (args: Record<string, unknown>) => refusal('net_payout', args)
 
 describe('net_payout', () => {
   it('pushes the predicted price and its range through the fees', () => {
-    const { price, on, text } = ask({ brand: 'Coach', category: 'handbag' });
+    const { price, on, text } = ask({ brand: 'Coach', category: 'handbag', marketplaces: 'all' });
     const prediction = loadModel().predict({
       brand: findBrand('coach') as Brand,
       category: findCategory('bag') as Category,
@@ -71,8 +71,15 @@ describe('net_payout', () => {
     const jeans = { brand: 'levis', category: 'jeans', profit: 5 };
     for (const [args, ...says] of [
       [{ price: 40, category: 'dress' }, /^You keep, from \$40\.00 after/],
-      [{ keep: '$30' }, /Poshmark: ask \$37\.50, keeps \$30\.00\./, /Rebag: .* sets the price\./],
-      [{ price: 12, brand: 'shein' }, /Not accepted: Vestiaire Collective: It refuses fast fashion/],
+      [
+        { keep: '$30', marketplaces: ['all'] },
+        /Poshmark: ask \$37\.50, keeps \$30\.00\./,
+        /Rebag: .* sets the price\./,
+      ],
+      [
+        { price: 12, brand: 'shein', marketplaces: 'all' },
+        /Not accepted: Vestiaire Collective: It refuses fast fashion/,
+      ],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Gender not given: women’s assumed\./],
       [{ ...jeans, profit: 100 }, /^Maybe to \$\d+, skip above\. You’d get /m],

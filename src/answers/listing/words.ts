@@ -1,4 +1,4 @@
-import { count, grouped, plainDollars } from '../../wording/numbers.ts';
+import { plainDollars, usd } from '../../wording/numbers.ts';
 import {
   amountsInWords,
   estimatedPrice,
@@ -44,7 +44,7 @@ export function listingLines(answer: WordedListing): string[] {
   const caveats = answer.caveats.filter((text) => !choice.includes(text));
   // This caveat goes before the price, which is not the price of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
-  const grades = byCondition.map((grade) => `${grade.condition} ${amountsInWords(grade)}`);
+  const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   return [
     ...first,
     headline(answer),
@@ -53,22 +53,28 @@ export function listingLines(answer: WordedListing): string[] {
     // The first caveat has said it of a rare piece.
     ...(isJudged && !beyondEvidence ? [resaleInWords(judgment)] : []),
     ...(offers ? [offersInWords(offers)] : []),
-    ...(beyondEvidence
-      ? []
-      : [...factorsInWords(answer), `By condition: ${grades.join('; ')}.`, groundsInWords(answer)]),
+    ...(beyondEvidence ? [] : [...factorsInWords(answer), `By condition: ${grades.join('; ')}.`]),
     ...yoursLines(answer),
     ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),
-    ...soldSearchLines(soldSearches),
+    ...(isToLookUp(answer) ? soldSearchLines(soldSearches) : []),
     webUrl ? `${source}: ${webUrl}` : `${source}.`,
   ];
 }
 
-/** Returns the weight of the asker's evidence, with our own price, in a sentence; none without any. */
+/** Returns true where sold listings say more than our answer: of rare pieces, in doubt, and without prices to ask. */
+export const isToLookUp = ({
+  beyondEvidence,
+  judgment,
+  offers,
+}: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
+  beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
+
+/** Returns the weight of the asker's evidence, with our own price, in two sentences; none without any. */
 function yoursLines({ evidence: { yours }, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
   if (!yours || !withoutYours) return [];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
-  return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
+  return [yours.text, `Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }
 
 /**
@@ -93,11 +99,10 @@ export function headline({
 }: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
-  const { grade, of, listings, sold, text, yours } = evidence;
-  const counts = listings > 0 ? `, ${count(listings, 'listing')}, ${grouped(sold)} sold` : '';
+  const { grade, text, yours } = evidence;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   return (
-    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${of}${counts}: ${text}). ${price}, ` +
+    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${text}). ${price}, ` +
     `${rangeInWords(estimate, estimate.ifReal === true)}.`
   );
 }

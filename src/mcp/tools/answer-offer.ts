@@ -7,7 +7,7 @@ import { membersOf } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
-import { GARMENT_WORDS, SELLER } from './described.ts';
+import { GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -39,8 +39,8 @@ export const answerOfferTool = tool({
   title: 'Answer an offer',
   description:
     'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
-    'of seller.marketplace.',
-  takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER },
+    'of seller.marketplace. Your own estimate: guess.',
+  takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER_IN_SHORT },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
     beyondEvidence: RareInShort,

@@ -18,7 +18,7 @@ import { reportOf } from '../../lists/sold/report.ts';
 import { readSale, type Sale } from '../../lists/sold/sale.ts';
 import { count, money } from '../../wording/numbers.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_WORDS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
@@ -60,8 +60,8 @@ export const comparePrices = tool({
   description:
     `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
     'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
-    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Name what is notPriced, never ' +
-    'substitute.',
+    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Your own estimate of each: guess. ' +
+    'Name what is notPriced, never substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'One for each garment, with title, or brand and category.',
@@ -69,7 +69,7 @@ export const comparePrices = tool({
       maxItems: MAX_ITEMS,
       examples: [[{ title: 'Coach Tabby 26', askingPrice: 120 }]],
     }),
-    seller: SELLER,
+    seller: SELLER_IN_SHORT,
   },
   gives: Type.Object({
     ...ComparedList.properties,

@@ -31,13 +31,16 @@ export const GARMENT_WORDS = {
 /** The caller's evidence about a price. */
 export const EVIDENCE = {
   comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items, USD, e.g. [40, 55].'),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before the call; never an asking or retail price.'),
+  guess: optionalField(
+    ITEM_FIELDS.guess,
+    'Your own estimate of the sale price, USD, made before the call; no asking or retail price.',
+  ),
 };
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
   comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items.'),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, made before.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made before.'),
 };
 
 const { marketplace, label, hourly, profit } = SELLER_FIELDS;
@@ -61,6 +64,22 @@ export const SELLER = Type.Optional(
         'The seller’s terms, USD, once named in every call: marketplace (e.g. poshmark; ' +
         `${USUAL_TERMS.marketplace}), label: shipping they pay, shipping: the buyer’s, one goal: profit ` +
         `(${USUAL_TERMS.profit}), returnOnCost, margin.`,
+    },
+  ),
+);
+
+/** The same in short; the others are taken, too. */
+export const SELLER_IN_SHORT = Type.Optional(
+  Type.Object(
+    {
+      marketplace: optionalField(marketplace, ''),
+      label: optionalField(label, ''),
+      profit: optionalField(profit, ''),
+    },
+    {
+      description:
+        `The seller’s terms, USD, once named in every call: marketplace (${USUAL_TERMS.marketplace}), label: ` +
+        `shipping they pay, profit to leave (${USUAL_TERMS.profit}). More in net_payout.`,
     },
   ),
 );

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/caveat.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
-import { listingLines } from '../../answers/listing/words.ts';
-import { defined, membersOf } from '../../base/members.ts';
+import { isToLookUp, listingLines } from '../../answers/listing/words.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE, GARMENT_WORDS, SELLER } from './described.ts';
+import { EVIDENCE, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
 import { listingPath, readListing, repeatable } from './listing.ts';
 import { tool } from './tool.ts';
 
@@ -44,15 +44,17 @@ export const getPrice = tool({
     'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 ' +
     'in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
     'it names the model; brand and category alone price the usual item. Not covered, never priced as something ' +
-    'else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it.',
+    'else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it. First make your own ' +
+    'estimate and send it as guess: it leads.',
   takes: {
     ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; one in the title counts.'),
     ...EVIDENCE,
-    seller: SELLER,
+    seller: SELLER_IN_SHORT,
   },
   gives: Type.Object({
     ...Type.Pick(ListingAnswer, MEMBERS).properties,
+    soldSearches: Type.Optional(ListingAnswer.properties.soldSearches),
     judgment: Type.Optional(ListingAnswer.properties.judgment),
     webUrl: WebUrl,
   }),
@@ -70,7 +72,8 @@ export const getPrice = tool({
       caveats: [...priced.caveats, ...caveatTexts(caveats)],
       ...defined({ webUrl: address && address + listingPath(parts.pricing, appraisal) }),
     };
-    return { answer, lines: listingLines(answer) };
+    const shown = isToLookUp(answer) ? answer : omit(answer, 'soldSearches');
+    return { answer: shown, lines: listingLines(answer) };
   },
   missing: missingDetails,
 });

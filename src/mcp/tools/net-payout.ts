@@ -38,7 +38,12 @@ const PAYOUT = [
   'warning',
   'rates',
 ] as const;
-const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions', 'soldSearches'] as const;
+/** Marketplaces that are shown where none are named, beside the seller's own and the one with the highest payout. */
+const SHOWN = ['ebay', 'poshmark', 'mercari'];
+/** Names all marketplaces in a call. */
+const ALL = 'all';
+
+const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions'] as const;
 
 const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'ignored']));
 
@@ -58,14 +63,15 @@ export const netPayout = tool({
   description:
     'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
     'item, and the best one; with keep, the lowest price to ask; with cost and a goal in seller, the most to pay ' +
-    'for a find. No tax advice.',
+    'for a find. Your own estimate: guess. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Only these, with their sources.',
-        examples: [['ebay', 'poshmark']],
+        description:
+          'Only these, with their sources, or all; by default eBay, Poshmark, Mercari, the seller’s and the best.',
+        examples: [['ebay', 'poshmark'], [ALL]],
       }),
     ),
     seller: SELLER,
@@ -75,6 +81,7 @@ export const netPayout = tool({
     beyondEvidence: RareInShort,
     evidence: Type.Optional(EvidenceInShort),
     ...Type.Pick(SaleAnswer, SALE).properties,
+    soldSearches: Type.Optional(SaleAnswer.properties.soldSearches),
     judgment: Type.Optional(Type.Omit(VerdictInShort, ['payUpTo'])),
     payouts: Type.Array(Row),
     caveats: ListingAnswer.properties.caveats,
@@ -85,9 +92,10 @@ export const netPayout = tool({
     if (args.offer || args.offered) {
       throw new ToolError('A buyer’s offer is for answer_offer: give it asked and offered, with the title.');
     }
+    const isAll = namesAll(args.marketplaces);
     const { found, only, amounts, terms } = readAll({
       found: () => readNamed(pricing, args),
-      only: () => readMarketplaces(parts, args.marketplaces),
+      only: () => (isAll ? undefined : readMarketplaces(parts, args.marketplaces)),
       amounts: () => readArguments(TERMS, args),
       terms: () => readTerms(parts, args),
     });
@@ -101,6 +109,7 @@ export const netPayout = tool({
     // An amount to keep is a goal in itself.
     const kept = amounts.keep !== undefined && args.seller ? omit(terms, 'profit', 'returnOnCost', 'margin') : terms;
     const list = only ?? marketplaces.list;
+    const place = kept.marketplace === undefined ? undefined : namedMarketplace(marketplaces, kept.marketplace);
     const { payouts, ...sale } = answerSale(
       { pricing, marketplaces: { ...marketplaces, list } },
       {
@@ -108,12 +117,13 @@ export const netPayout = tool({
         ...kept,
         garment: { ...garment, vintage: isVintage },
         listing,
-        marketplace: kept.marketplace === undefined ? undefined : namedMarketplace(marketplaces, kept.marketplace),
+        marketplace: place,
       },
     );
     const own = sale.estimate && priced;
     const all = [...caveats, ...(own ? priced.caveats : []), ...shippingCaveat(terms)];
     const said = all.filter((sentence) => !sale.assumptions.includes(sentence));
+    const rows = only || isAll ? payouts : payouts.filter(shownIn(sale.best, place?.id));
     const answer = {
       ...(priced && {
         takenFor: priced.takenFor,
@@ -124,17 +134,30 @@ export const netPayout = tool({
         ...defined({ ignored: ifAny(repeatable(priced.ignored)) }),
       }),
       ...membersOf(sale, ...SALE),
+      // The listings are worth a look where our own price says little.
+      ...(priced?.beyondEvidence && { soldSearches: sale.soldSearches }),
       ...defined({ judgment: sale.judgment && omit(inShort(sale.judgment), 'payUpTo') }),
-      payouts: payouts.map((payout) => ({
+      payouts: rows.map((payout) => ({
         ...membersOf(payout, ...PAYOUT),
         feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
       })),
       caveats: said,
       ...defined({ webUrl: address && `${address}/fees` }),
     };
-    return { answer, lines: saleLines(answer) };
+    return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
   },
 });
+
+/** Says that there are more marketplaces than an answer shows; none where it shows all. */
+const othersLine = (hidden: number) => (hidden > 0 ? ['Other marketplaces: ask with marketplaces all.'] : []);
+
+const namesAll = (named: unknown) => String(named).toLowerCase() === ALL;
+
+/** Returns the predicate for marketplaces that are shown where none are named. */
+const shownIn =
+  (...ids: readonly (string | undefined)[]) =>
+  ({ marketplace: { id } }: { readonly marketplace: { readonly id: string } }) =>
+    [...SHOWN, ...ids].includes(id);
 
 function shippingCaveat({ shipping, label }: { readonly shipping?: number; readonly label?: number }): string[] {
   return shipping && label === undefined

@@ -7,7 +7,7 @@ import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
-import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER } from './described.ts';
+import { GARMENT_WORDS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { tool } from './tool.ts';
 
 /** Most picks per answer: as many as a shopper can remember in front of a rack. */
@@ -29,7 +29,7 @@ export const worthPickingUp = tool({
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),
     gender: GARMENT_WORDS.gender,
-    seller: SELLER,
+    seller: SELLER_IN_SHORT,
   },
   gives: Type.Object({
     picks: Type.Array(PickRow, { description: 'Highest payout first.' }),

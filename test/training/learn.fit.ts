@@ -227,7 +227,7 @@ describe('Liars among contributors', () => {
     [10, 0.4, 30],
   ] as const;
   for (const [target, factor, record] of poisons) {
-    it(`move no price by more than a tenth after ${record} honest sales: x ${factor} on one kind`, async () => {
+    it(`move no price by more than 11% after ${record} honest sales: x ${factor} on one kind`, async () => {
       const liars = USUAL_MARKET.contributors / 4;
       const known = [...honest, ...recordOf(record).sales(kinds, honest, liars)];
       const before = await fit(arrivals(known));
@@ -236,7 +236,8 @@ describe('Liars among contributors', () => {
       for (const words of ['titled', 'untitled'] as const)
         for (const [kind, { log }] of after.shifts[words]) {
           const moved = Math.expm1(log - (before.shifts[words].get(kind)?.log ?? 0));
-          assert.ok(Math.abs(moved) <= 0.1, `${kind} moved by ${moved}`);
+          // 7% beside the level of all sales, which lies move by up to 3.5%.
+          assert.ok(Math.abs(moved) <= 0.11, `${kind} moved by ${moved}`);
         }
     });
   }

@@ -180,16 +180,13 @@ const LEAST_TYPED = 5;
 const LEAST_NAME = 4;
 const isLongWord = (word: string, least: number) => word.length >= least && /^[a-z]+$/.test(word);
 
-/** One-word model names by brand, long enough to be recognized when misspelled. */
-const spellingsOf = lazily(
-  modelRows,
-  (slug) =>
-    new SpellingIndex(
-      (byBrand.get(slug) ?? []).flatMap(({ model, names }) =>
-        names.filter((name) => isLongWord(name, LEAST_NAME)).map((name) => [name, model] as const),
-      ),
-    ),
-);
+/** One-word model names by brand, long enough to be recognized when misspelled; of namesakes the best known. */
+const spellingsOf = lazily(modelRows, (slug) => {
+  const byName = new Map<string, GarmentModel>();
+  for (const { model, names } of byBrand.get(slug) ?? [])
+    for (const name of names) if (isLongWord(name, LEAST_NAME) && !byName.has(name)) byName.set(name, model);
+  return new SpellingIndex([...byName]);
+});
 
 /** Finds a misspelled one-word model name of a brand among the open words; with a budget, of those that it admits. */
 export function findModelSlip(

@@ -68,18 +68,26 @@ export const SELLER = Type.Optional(
   ),
 );
 
-/** The same in short; the others are taken, too. */
+/** A member that is described elsewhere. */
+const TAKEN = Type.Optional(Type.Unknown());
+
+/** The same in short. */
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {
       marketplace: optionalField(marketplace, ''),
       label: optionalField(label, ''),
       profit: optionalField(profit, ''),
+      shipping: TAKEN,
+      hourly: TAKEN,
+      returnOnCost: TAKEN,
+      margin: TAKEN,
+      taxRate: TAKEN,
     },
     {
       description:
         `The seller’s terms, USD, once named in every call: marketplace (${USUAL_TERMS.marketplace}), label: ` +
-        `shipping they pay, profit to leave (${USUAL_TERMS.profit}). More in net_payout.`,
+        `shipping they pay, profit to leave (${USUAL_TERMS.profit}); shipping, returnOnCost, margin: as in net_payout.`,
     },
   ),
 );

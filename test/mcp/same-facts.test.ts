@@ -42,7 +42,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
 
 /** Numbers of fixed phrases, which a text may contain without a source. */
 const PHRASES =
-  /8 in 10|\d+% of items like this|a factor of 1\.5|x1\.5|\d+% of comparable items|\d+% of our price|\d+% fell within/g;
+  /8 in 10|\d+% of items like this|a factor of 1\.5|x1\.5|\d+% of comparable items|\d+% of our price|\d+% fell within|\d+ only if real/g;
 
 function checkSame(name: string, args: Record<string, unknown>): void {
   const { content, structuredContent } = callTool(tools.get(name) as Tool, args);

@@ -83,7 +83,8 @@ describe('sentences beside numbers', () => {
     assert.match(call('get_price', { title: 'Nike Dunk Low Travis Scott' }).text, /many times as much/);
     assert.doesNotMatch(call('get_price', { title: 'Uniqlo x KAWS tee' }).text, /many times as much/);
     assert.doesNotMatch(refusal('get_price', { title: 'Neverfull inspired dupe' }), /price something else/);
-    assert.ok(call('get_price', { title: 'Gap jeans' }).data.soldSearches.length > 1);
+    assert.equal(call('get_price', { title: 'Gap jeans' }).data.soldSearches, undefined);
+    assert.ok(call('get_price', { title: 'red wool sweater' }).data.soldSearches.length > 1);
   });
 
   it('judge a find on the seller’s own marketplace', () => {

@@ -41,7 +41,7 @@ describe('what is left of a sale', () => {
       assert.deepEqual(payouts(sale), fromApi);
 
       const { returnOnCost, ...rest } = sale;
-      const args = { ...rest, seller: { returnOnCost } };
+      const args = { ...rest, marketplaces: ['all'], seller: { returnOnCost } };
       const { data } = call('net_payout', args);
       assert.deepEqual(data.assumptions, fromApi.assumptions);
       const told = data.payouts.map(figures);

@@ -12,8 +12,8 @@ import { ranged, widerQuantiles } from './widen.ts';
 const LEVEL = 1.15;
 const SLOPE = 0.55;
 /**
- * A pack of n basics, such as socks, brings n ** PACK_SLOPE times one: fitted to 264 judged packs, which it leaves spread by
- * 0.47 (0.56 as lots, 0.85 as one thing).
+ * A pack of n basics, such as socks, brings n ** PACK_SLOPE times one: fitted to 264 judged packs, which it leaves
+ * spread by 0.47 (0.56 as lots, 0.85 as one thing).
  */
 const PACK_SLOPE = 0.43;
 /** Error of it, standard deviation in log USD, beside that of the price of a piece: judged lots are spread by 0.26. */

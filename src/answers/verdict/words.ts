@@ -43,8 +43,8 @@ const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
 };
 
 /**
- * Returns the verdict in a few words: `Buy`, `Maybe`, `Counter $75`, `Probably skip`; without an asking price the limits
- * of each.
+ * Returns the verdict in a few words: `Buy`, `Maybe`, `Counter $75`, `Probably skip`; without an asking price the
+ * limits of each.
  */
 export function verdictInWords(judged: Verdict): string {
   const { zone, strength, authenticity, money } = judged;

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readItems } from '../../src/api/appraise-items.ts';
-import { readKeyHash } from '../../src/api/credentials.ts';
+import { readKey, readKeyHash } from '../../src/api/credentials.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readCell } from '../../src/items/cells.ts';
 import { readComps } from '../../src/items/comps.ts';
@@ -117,6 +117,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   malformation: (text) => malformation({ headers: { host: text, expect: text }, httpVersionMajor: 1 } as never),
   clientNetwork,
   refusalOf: (text) => refusalOf({ allowedHosts: ['a'], allowedOrigins: 'any' }, text, text),
+  readKey: (text) => readKey(request({ authorization: `Bearer ${text}`, 'x-api-key': text })),
   readKeyHash: (text) => readKeyHash(request({ authorization: `Bearer ${text}`, 'x-api-key': text })),
   'readKeyHash, without a key': (text) => readKeyHash(request({ authorization: text })),
   isWellFormedKey,

@@ -111,8 +111,7 @@ function namesInWords(names: readonly string[]): string[] {
 
 /**
  * Returns the hit rate as a sentence to append; empty if it is as promised. Of houses it is known from unchecked sales
- * of
- * all of them alone, with what those brought.
+ * of all of them alone, with what those brought.
  */
 export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';

@@ -56,16 +56,18 @@ export const agentWeight = (behind: SalesBehind): GuessWeight =>
 export const personWeight = (name: PriceClass): GuessWeight =>
   askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
 
+/** Returns how far a guess is outside our range, log USD; 0 inside it. */
+const distanceOutside = ({ low, high }: OwnPrice, guess: number): number => Math.max(0, low - guess, guess - high);
+
 /** Returns how an agent's guess moves a price: by its weight. Pure. */
-export function towardGuess({ weight, spread }: GuessWeight, { log, low, high }: OwnPrice, guess: number): Guessed {
-  const outside = Math.max(0, low - guess, guess - high);
-  if (outside >= FAR) return { moved: 0, spread: 1, disagrees: true };
-  return { moved: weight * (guess - log), spread, disagrees: false };
+export function towardGuess({ weight, spread }: GuessWeight, price: OwnPrice, guess: number): Guessed {
+  if (distanceOutside(price, guess) >= FAR) return { moved: 0, spread: 1, disagrees: true };
+  return { moved: weight * (guess - price.log), spread, disagrees: false };
 }
 
 /** Returns how a person's guess moves a price: by its weight inside our range, ever less outside it. Pure. */
 export function towardPersonsGuess(own: GuessWeight, price: OwnPrice, guess: number): Guessed {
-  const outside = Math.max(0, price.low - guess, guess - price.high);
+  const outside = distanceOutside(price, guess);
   const weight = own.weight / (1 + (outside / HALF_AT) ** 2);
   // A guess outside the range makes nothing surer.
   return towardGuess({ weight, spread: outside > 0 ? 1 : own.spread }, price, guess);

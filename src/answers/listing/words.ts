@@ -57,13 +57,13 @@ export function listingLines(answer: WordedListing): string[] {
     ...yoursLines(answer),
     ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),
-    ...(isToLookUp(answer) ? soldSearchLines(soldSearches) : []),
+    ...(needsSoldListings(answer) ? soldSearchLines(soldSearches) : []),
     webUrl ? `${source}: ${webUrl}` : `${source}.`,
   ];
 }
 
 /** Returns true where sold listings say more than our answer: of rare pieces, in doubt, and without prices to ask. */
-export const isToLookUp = ({
+export const needsSoldListings = ({
   beyondEvidence,
   judgment,
   offers,

@@ -37,7 +37,8 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
-      `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
+      `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
+      `${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
   return [
     `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,

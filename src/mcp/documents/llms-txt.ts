@@ -24,9 +24,10 @@ function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: numb
 and ${categories.length} categories of clothing, fitted to real listings: over MCP, HTTP and web pages.
 
 Quote a price with its range: about 8 in 10 single items are between low and high, of real ones where copies are \
-common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and kinds are priced too, with wider ranges. Fine watches and jewelry, \
-cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, spelled \
-exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the \
+common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and kinds are priced too, with \
+wider ranges. Fine watches and jewelry, \
+cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, \
+spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the \
 garment have is used and named; only \`ml-price\` assumes female.
 
 ## MCP

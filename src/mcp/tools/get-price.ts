@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/caveat.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
-import { isToLookUp, listingLines } from '../../answers/listing/words.ts';
+import { listingLines, needsSoldListings } from '../../answers/listing/words.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -72,7 +72,7 @@ export const getPrice = tool({
       caveats: [...priced.caveats, ...caveatTexts(caveats)],
       ...defined({ webUrl: address && address + listingPath(parts.pricing, appraisal) }),
     };
-    const shown = isToLookUp(answer) ? answer : omit(answer, 'soldSearches');
+    const shown = needsSoldListings(answer) ? answer : omit(answer, 'soldSearches');
     return { answer: shown, lines: listingLines(answer) };
   },
   missing: missingDetails,

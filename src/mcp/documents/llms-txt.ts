@@ -27,8 +27,8 @@ Quote a price with its range: about 8 in 10 single items are between low and hig
 common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and kinds are priced too, with \
 wider ranges. Fine watches and jewelry, \
 cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, \
-spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the \
-garment have is used and named; only \`ml-price\` assumes female.
+spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most \
+listings of the garment have is used and named; only \`ml-price\` assumes female.
 
 ## MCP
 

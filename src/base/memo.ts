@@ -15,3 +15,15 @@ export function once<T>(make: () => T): () => T {
   const made = memo(make);
   return () => made('');
 }
+
+/** Lazily makes and keeps one promised value. After a rejection, which may be temporary, the next use makes it anew. */
+export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

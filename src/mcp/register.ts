@@ -1,5 +1,5 @@
-import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
 import { sendJson, sendNothing } from '../service/http/answer.ts';
@@ -8,10 +8,8 @@ import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
-import { createHttpEntry } from './protocol/http-entry.ts';
-import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
 import { itemsOf } from './tools/compare-prices.ts';
-import type { ToolParts } from './tools/tool.ts';
+import type { Tool, ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
 
 export interface McpParts extends ToolParts {
@@ -34,6 +32,10 @@ const BODY_LIMIT = 65_536;
 /** Deepest JSON nesting: the protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
+/** Codes of JSON-RPC 2.0 (section 5.1). */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
 /** For errors that JSON-RPC does not define: the first of the codes reserved for servers. */
 const SERVER_ERROR = -32_000;
 
@@ -43,9 +45,11 @@ const SERVER_ERROR = -32_000;
  */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const content = createContent(parts);
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
-  registerLlmsTxt(app, parts, content.tools);
+  const closing: (() => Promise<void>)[] = [];
+  app.addHook('onClose', () => Promise.all(closing.map((close) => close())));
+  const tools = createTools(parts);
+  registerLlmsTxt(app, parts, tools);
 
   /** Counts requests of an address; beyond its limit returns the refusal. */
   const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
@@ -72,9 +76,15 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       refuse(reply, status, code, message);
     },
   };
-  const serve = (paths: readonly string[], served: McpContent) => {
-    const entry = createHttpEntry(createServerFactory(served, report), report);
-    app.addHook('onClose', () => entry.close());
+  const serve = (paths: readonly string[], served: readonly Tool[]) => {
+    // The protocol's package takes 30 MB, so the first message loads it.
+    const entry = oncePromised(async () => {
+      const { createContent, createServerFactory } = await import('./protocol/server.ts');
+      const { createHttpEntry } = await import('./protocol/http-entry.ts');
+      const opened = createHttpEntry(createServerFactory(createContent(parts, served), report), report);
+      closing.push(opened.close);
+      return opened;
+    });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { body } = request;
       if (Array.isArray(body)) {
@@ -86,7 +96,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       }
       const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
       const address = asked ?? parts.publicUrl();
-      const answer = () => entry.answer(request.headers, body, address);
+      const answer = async () => (await entry()).answer(request.headers, body, address);
       const items = itemsOf(body);
       if (items === 1) {
         const { status, text } = await answer();
@@ -102,8 +112,8 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     for (const path of paths) app.post(path, route, handler);
   };
   // Users often paste an address with a trailing slash.
-  serve(['/mcp', '/mcp/'], content);
-  serve(['/mcp/research'], { ...content, tools: createTools(parts, RESEARCH) });
+  serve(['/mcp', '/mcp/'], tools);
+  serve(['/mcp/research'], createTools(parts, RESEARCH));
 }
 
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {

@@ -19,7 +19,6 @@ import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/extension-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
-import { makeDataFiles } from './downloads/data-files.ts';
 import { registerDataFiles } from './downloads/serve-files.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
@@ -30,6 +29,7 @@ import { malformation } from './http/well-formed.ts';
 import { WorkQueue } from './http/work-queue.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';
 import { registerHealth } from './operations/health.ts';
 import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -55,14 +55,16 @@ export interface AppParts {
   /** Learns what the service is at; tests have none. */
   readonly watchdog?: Watchdog;
   /**
-   * Makes the data files and the service worker before the service listens: each takes a third of a second, in which
-   * nobody else would be answered. By default the first request for them does.
+   * Makes the data files and the service worker in a process of their own, a few seconds after the service listens. By
+   * default the first request for them makes them here, in half a second without other answers.
    */
-  readonly makesFilesFirst?: boolean;
+  readonly makesFilesApart?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
   readonly patienceMs?: number;
 }
 
+/** Time for the first requests after a start, which files would slow on a machine of one core. */
+const FILES_AFTER_MS = 5_000;
 const WORK_PATIENCE_MS = 10_000;
 /** Pieces of work that may wait: pages and short lists hold little, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
@@ -80,7 +82,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     address = publicUrl();
   });
   const completeRoutes = collectMethods(app);
-  registerRoutes(app, parts, api, site);
+  registerRoutes(app, parts, api, site, makeFiles(app, parts, site));
   completeRoutes();
   return app;
 }
@@ -132,12 +134,32 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
   };
 }
 
+/** Returns the maker of the model's files: at their first request, and with a process of its own before it. */
+function makeFiles(app: FastifyInstance, { config, makesFilesApart, log }: AppParts, site: Site): ModelFilesMaker {
+  if (!makesFilesApart) return filesOnDemand(site);
+  const files = filesApart(() => ({
+    modelDir: config.modelDir?.href,
+    modelVersion: site.pricing.modelVersion,
+    feesFile: config.feesFile,
+    publicUrl: site.publicUrl(),
+    requestsPerDay: config.requestsPerDay,
+  }));
+  const make = () =>
+    // The next request for one of them tries again.
+    files.dataFiles().catch((error) => log?.error(error, 'The data files and the offline pages could not be made.'));
+  app.addHook('onListen', async () => {
+    setTimeout(make, FILES_AFTER_MS).unref();
+  });
+  return files;
+}
+
 /** Registers pages, API, MCP and files. */
 function registerRoutes(
   app: FastifyInstance,
-  { config, log, watchdog, makesFilesFirst = false }: AppParts,
+  { config, log, watchdog }: AppParts,
   api: ApiParts,
   site: Site,
+  { dataFiles, offlineFiles }: ModelFilesMaker,
 ): void {
   const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>
@@ -147,11 +169,7 @@ function registerRoutes(
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   registerApi(app, api);
   registerEstimateCsv(app, api);
-  registerDataFiles(app, {
-    version: pricing.modelVersion,
-    make: () => makeDataFiles(pricing, marketplaces),
-    isMadeFirst: makesFilesFirst,
-  });
+  registerDataFiles(app, { version: pricing.modelVersion, dataFiles });
   registerHealth(app, api.store, watchdog?.lag);
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerMcp(app, {
@@ -171,7 +189,7 @@ function registerRoutes(
     list: api,
     work: api.work,
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
-    makesFilesFirst,
+    offlineFiles,
     warn: (message) => log?.warn(message),
   });
 }

@@ -59,8 +59,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log,
     metrics: metrics?.counts,
     watchdog,
-    // The files name the address: with a free port, which is not known yet, the first request makes them.
-    makesFilesFirst: config.publicUrl !== undefined || config.port !== 0,
+    makesFilesApart: true,
   });
   const silentConnections = watchConnections(app.server);
   const stop = async () => {

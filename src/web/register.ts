@@ -21,7 +21,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerPages(app, site, parts);
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
-  registerOffline(app, site, parts);
+  registerOffline(app, parts);
   registerExtensionFiles(app, site.extensions ?? []);
 }
 

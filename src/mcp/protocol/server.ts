@@ -54,7 +54,7 @@ const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** Creates everything that the server offers, once for all connections. */
-export function createContent(parts: ToolParts) {
+export function createContent(parts: ToolParts, tools = createTools(parts)) {
   const skills = createSkills();
   return {
     /** Describes the server, with links to the address of the request or, by default, to the public one. */
@@ -64,7 +64,7 @@ export function createContent(parts: ToolParts) {
       version: packageJson.version,
       ...(address !== undefined && websiteOf(address)),
     }),
-    tools: createTools(parts),
+    tools,
     resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
     /** Complete jobs, as instructions for agents; their files are among the resources. */
     skills: skills.map(({ skill }) => skill),

@@ -11,7 +11,7 @@ import { tableCsv, tableJson, tableParquet } from './table-files.ts';
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
-  readonly content: Buffer;
+  readonly content: Uint8Array;
   /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
   /** True if it depends only on the model's version, not on the fees. */

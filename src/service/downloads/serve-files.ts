@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { once, oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../http/answer.ts';
@@ -10,42 +11,32 @@ const LATEST_SECONDS = 300;
 
 export interface DataFilesParts {
   readonly version: string;
-  /** Makes the files; called once, at the first request or before the service listens. */
-  readonly make: () => Promise<readonly DataFile[]>;
-  readonly isMadeFirst: boolean;
+  /** Returns the files, which are made once. */
+  readonly dataFiles: () => Promise<readonly DataFile[]>;
 }
 
 /**
  * Registers GET /data/{version}/{file}: all prices as files, which never change within a version. /data/latest/{file}
  * redirects to them, and /data/index.json lists them.
  */
-export function registerDataFiles(app: FastifyInstance, { version, make, isMadeFirst }: DataFilesParts): void {
-  let made: Promise<ReadonlyMap<string, Answer>> | undefined;
-  const answers = () => {
-    made ??= make().then((files) => prepare(version, files));
-    // Lets a later request try again.
-    made.catch(() => {
-      made = undefined;
-    });
-    return made;
-  };
+export function registerDataFiles(app: FastifyInstance, { version, dataFiles }: DataFilesParts): void {
+  const answers = oncePromised(async () => {
+    const files = await dataFiles();
+    const byName = new Map(files.map((file) => [file.name, once(() => fileAnswer(version, file))]));
+    return { index: fileIndex(version, files), byName };
+  });
 
-  if (isMadeFirst) {
-    app.addHook('onReady', async () => {
-      await answers();
-    });
-  }
   app.get('/data/index.json', async (request, reply) => {
-    sendAnswer(request, reply, (await answers()).get('index.json') as Answer);
+    sendAnswer(request, reply, (await answers()).index);
     return reply;
   });
   app.get<{ Params: { version: string; file: string } }>('/data/:version/:file', async (request, reply) => {
     const { file } = request.params;
-    const known = await answers();
-    const answer = file === 'index.json' ? undefined : known.get(file);
-    if (!answer) throw noSuchFile(request, [...known.keys()]);
+    const { byName } = await answers();
+    const answer = byName.get(file);
+    if (!answer) throw noSuchFile(request, [...byName.keys()]);
     if (request.params.version === version) {
-      sendAnswer(request, reply, answer);
+      sendAnswer(request, reply, answer());
       return reply;
     }
     if (request.params.version !== 'latest') throw otherVersion(request.params.version, version);
@@ -56,46 +47,32 @@ export function registerDataFiles(app: FastifyInstance, { version, make, isMadeF
   });
 }
 
-function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<string, Answer> {
-  const headers = {
+function headersOf(version: string): Readonly<Record<string, string>> {
+  return {
     ...API_HEADERS,
     'x-model-version': version,
     link: '</developers#license>; rel="license", </developers#columns>; rel="describedby"',
   };
-  const index = {
-    latest: version,
-    versions: [
-      {
-        version,
-        path: `/data/${version}/`,
-        files: files.map(({ name, mediaType, content, sha256 }) => ({
-          name,
-          mediaType,
-          bytes: content.length,
-          sha256,
-        })),
-      },
-    ],
-  };
-  return new Map([
-    ...files.map(
-      ({ name, mediaType, content, isFixed }) =>
-        [
-          name,
-          cacheableAnswer(mediaType, content, {
-            ...headers,
-            ...(isFixed && { 'cache-control': IMMUTABLE }),
-          }),
-        ] as const,
-    ),
-    ['index.json', cacheableJson(index)] as const,
-  ]);
+}
+
+function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile): Answer {
+  const caching = isFixed ? { 'cache-control': IMMUTABLE } : {};
+  return cacheableAnswer(mediaType, content, { ...headersOf(version), ...caching });
+}
+
+function fileIndex(version: string, files: readonly DataFile[]): Answer {
+  const listed = files.map(({ name, mediaType, content, sha256 }) => ({
+    name,
+    mediaType,
+    bytes: content.length,
+    sha256,
+  }));
+  return cacheableJson({ latest: version, versions: [{ version, path: `/data/${version}/`, files: listed }] });
 }
 
 function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem {
   const { file } = request.params as { file: string };
-  const files = names.filter((name) => name !== 'index.json');
-  return new Problem('not_found', `There is no file ${quoted(file)}. The files are ${files.join(', ')}.`);
+  return new Problem('not_found', `There is no file ${quoted(file)}. The files are ${names.join(', ')}.`);
 }
 
 function otherVersion(asked: string, version: string): Problem {

@@ -32,14 +32,14 @@ export function jsonKept(value: unknown): Body {
 }
 
 /** Returns a body as a string with one character a byte, which Node sends in one piece with the headers. */
-function asBytes(content: string | Buffer): string {
+function asBytes(content: string | Uint8Array): string {
   return Buffer.from(content as string).toString('latin1');
 }
 
 /** Makes an answer that anybody may cache, with a strong entity tag. It is compressed if the client accepts that. */
 export function cacheableAnswer(
   contentType: string,
-  content: string | Buffer,
+  content: string | Uint8Array,
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
   const name = hash('sha256', content, 'base64url').slice(0, 22);

@@ -13,7 +13,7 @@ export const MIN_COMPRESSED = 1_000;
 const BROTLI_QUALITY = { once: 1, kept: 5 };
 const GZIP_LEVEL = { once: 1, kept: 6 };
 
-export function compress(content: string | Buffer, encoding: Encoding, use: 'once' | 'kept' = 'once'): Buffer {
+export function compress(content: string | Uint8Array, encoding: Encoding, use: 'once' | 'kept' = 'once'): Buffer {
   if (encoding === 'gzip') return gzipSync(content, { level: GZIP_LEVEL[use] });
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use] } });
 }

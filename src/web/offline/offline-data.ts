@@ -18,7 +18,10 @@ export interface OfflineData
   readonly fees: FeeFile;
 }
 
-export function offlineData(site: Site): string {
+/** The parts of the site that its offline files depend on. */
+export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
+
+export function offlineData(site: OfflineSite): string {
   const anyAsset = site.assets.url('icon.svg');
   const data: OfflineData = {
     publicUrl: site.publicUrl(),
@@ -49,7 +52,7 @@ export function priceData(
 }
 
 /** Returns the effects of facts as JSON; undefined if the model has none. */
-export function offlineWords({ pricing }: Site): string | undefined {
+export function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
 }

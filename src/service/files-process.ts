@@ -1,0 +1,24 @@
+// The process that makes the data files and those of the offline pages, and then ends.
+import { loadMarketplaces } from '../marketplaces/load.ts';
+import { loadModel } from '../pricing/load-model.ts';
+import { loadAssets } from '../web/load-assets.ts';
+import { makeOfflineFiles } from '../web/offline/offline-files.ts';
+import { makeDataFiles } from './downloads/data-files.ts';
+import type { FilesRequest, MadeFiles } from './make-files.ts';
+
+process.on('disconnect', () => process.exit());
+
+const { modelDir, modelVersion, feesFile, publicUrl, requestsPerDay } = JSON.parse(
+  process.argv[2] as string,
+) as FilesRequest;
+const pricing = loadModel(modelDir === undefined ? undefined : new URL(modelDir));
+if (pricing.modelVersion !== modelVersion) {
+  throw new Error(`the model's folder holds version ${pricing.modelVersion} now: restart the service to use it`);
+}
+const marketplaces = loadMarketplaces(feesFile);
+const site = { assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl, requestsPerDay };
+const made: MadeFiles = {
+  data: await makeDataFiles(pricing, marketplaces),
+  offline: await makeOfflineFiles(site),
+};
+process.send?.(made);

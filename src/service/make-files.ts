@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { oncePromised } from '../base/memo.ts';
+import type { OfflineSite } from '../web/offline/offline-data.ts';
+import { makeOfflineFiles, type OfflineFile } from '../web/offline/offline-files.ts';
+import { type DataFile, makeDataFiles } from './downloads/data-files.ts';
+
+/** The files of a model that the service offers. Each function makes its files once. */
+export interface ModelFilesMaker {
+  readonly dataFiles: () => Promise<readonly DataFile[]>;
+  readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
+}
+
+/** Makes files in the caller's thread, when they are asked for. */
+export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
+  return {
+    dataFiles: oncePromised(() => makeDataFiles(site.pricing, site.marketplaces)),
+    offlineFiles: oncePromised(() => makeOfflineFiles(site)),
+  };
+}
+
+/** The settings that files depend on. */
+export interface FilesRequest {
+  /** A file URL; undefined for the shipped model. */
+  readonly modelDir: string | undefined;
+  readonly modelVersion: string;
+  readonly feesFile: string | undefined;
+  readonly publicUrl: string;
+  readonly requestsPerDay: number;
+}
+
+/** The message of the process. */
+export interface MadeFiles {
+  readonly data: readonly DataFile[];
+  readonly offline: readonly OfflineFile[];
+}
+
+/**
+ * Makes files in a process of their own, which reads the model anew: here they would take the better part of a second,
+ * in which nobody else would be answered, and a thread's memory would stay. Rejects if the folder holds another model by
+ * now; what else is wrong is on standard error.
+ */
+export function filesApart(request: () => FilesRequest): ModelFilesMaker {
+  const made = oncePromised(async () => {
+    // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+    const program = fileURLToPath(new URL(`./files-process${extname(import.meta.url)}`, import.meta.url));
+    const child = fork(program, [JSON.stringify(request())], {
+      serialization: 'advanced',
+      // Node 22 says on standard error, among the log's lines, that stripping types is experimental.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    // A service that stops does not wait for it, and it ends with the service.
+    child.unref();
+    child.channel?.unref();
+    const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    const [files] = outcome as [MadeFiles | number | null];
+    if (files === null || typeof files === 'number') throw new Error(`their process ended with ${files}`);
+    return files;
+  });
+  return {
+    dataFiles: async () => (await made()).data,
+    offlineFiles: async () => (await made()).offline,
+  };
+}

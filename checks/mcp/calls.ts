@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 
-/** Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand. */
+/** Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, slips. */
 const TITLES = [
   'Coach Tabby 26',
   "Levi's 501 jeans",
@@ -26,8 +28,29 @@ const TITLES = [
   'Sezane Gaspard cardigan',
   'Gucci Marmont small',
   'Old Navy tee',
+  'Gucci belt',
+  'Patagnoia retro x flece',
+  'LOT 4 POLOS NIKE PGA TOUR CHAMPION KIRKLAND SIGNATURE',
+  'Yeezy Slide',
+  'Supreme box logo tee',
+  'Vuori joggers',
+  'Zimmermann swimsuit',
+  'Nike Air Jordan 4 Retro Fire Red GS 6Y',
+  'Chanel espadrilles',
+  'Tiffany ring',
+  'St. John knit suit',
 ];
 const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire', 'therealreal', 'grailed'];
+
+/** Titles of any brand, kind and more words, as people type them. */
+const anyTitle = fc
+  .tuple(
+    fc.constantFrom(...brands, ...otherBrands).map(({ name }) => name),
+    fc.constantFrom(...categories, ...otherKinds).map(({ name }) => name.split(' & ')[0] ?? name),
+    fc.constantFrom('', 'vintage', 'wool', 'size 8', 'worn', 'lot of 3', 'NWT', 'red floral', 'with a small hole'),
+  )
+  .map((parts) => parts.filter(Boolean).join(' '));
+const title = fc.oneof(fc.constantFrom(...TITLES), anyTitle);
 
 const amount = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((cents) => cents / 100);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -51,7 +74,7 @@ const seller = fc
   )
   .map(([terms, wanted]) => ({ ...terms, ...wanted }));
 const piece = {
-  title: fc.constantFrom(...TITLES),
+  title,
   condition: maybe(fc.constantFrom(...CONDITIONS)),
   gender: maybe(fc.constantFrom(...GENDERS)),
 };

@@ -1,11 +1,13 @@
 // Generated calls, and the faults of their answers: `node checks/mcp/sentences.ts` makes 2,000 calls over all tools and
-// terms. Every dollar figure of a sentence is one of the answer, superlatives hold, and no two sentences disagree.
+// terms. Every dollar figure of a sentence is one of the answer, superlatives hold, no two sentences disagree, and what
+// a sentence takes for granted is what the model's files count.
 import fc from 'fast-check';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { arbitraryCall } from './calls.ts';
+import { claimFaults } from './claims.ts';
 import { faultsIn } from './faults.ts';
 
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => undefined };
@@ -23,7 +25,8 @@ for (const [name, args] of fc.sample(arbitraryCall, { numRuns: 2_000, seed })) {
   }
   answered++;
   const text = answer.content[0]?.text ?? '';
-  const found = faultsIn({ tool: name, args, text, structure: answer.structuredContent as object });
+  const told = { tool: name, args, text, structure: answer.structuredContent as object };
+  const found = [...faultsIn(told), ...claimFaults(parts, told)];
   faults.push(...found.map((fault) => `${name} ${JSON.stringify(args)}: ${fault}`));
 }
 console.log(faults.slice(0, 20).join('\n'));

@@ -1,7 +1,21 @@
+import type { Gender } from '../catalog/catalog.ts';
+
 /** A sentence to read beside an answer, with what it is about. Answers send the text. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
+  /** Its premises, where it has any beyond its own figures. */
+  readonly claims?: Claims;
+}
+
+/** The premises of a sentence about the answer it stands in, as data: checks compare them with what was counted. */
+export interface Claims {
+  /** Listings of the brand that were counted. */
+  readonly brandListings?: number;
+  /** The gender of most listings of the brand, or of this kind by it. */
+  readonly mostAre?: { readonly gender: Gender; readonly of: 'brand' | 'kind' };
+  /** The answer says the range that the sentence speaks of. */
+  readonly range?: boolean;
 }
 
 /** Subjects of caveats. */

@@ -1,5 +1,6 @@
 import type { Brand, Condition, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
+import type { UsualBy } from '../titles/fields.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import type { UnreadName } from '../titles/typed-words.ts';
 
@@ -13,7 +14,7 @@ export type Finding =
   | { readonly code: 'unknown_name'; readonly name: UnreadName }
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
-  | { readonly code: 'assumed_gender'; readonly by: 'evidence' | 'default' }
+  | { readonly code: 'assumed_gender'; readonly by: UsualBy }
   | { readonly code: 'line_without_price'; readonly line: string }
   | { readonly code: 'altered'; readonly words: readonly string[] };
 

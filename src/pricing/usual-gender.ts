@@ -1,7 +1,7 @@
 import { memoByGarment } from '../catalog/by-garment.ts';
 import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import type { UsualGender } from '../titles/fields.ts';
+import type { UsualBy, UsualGender } from '../titles/fields.ts';
 import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -17,10 +17,11 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
     return listings('female') - listings('male');
   };
   const usual = memoByGarment<ReturnType<UsualGender>>(({ brand, category }) => {
-    if (category.gender) return { gender: category.gender, by: 'evidence' };
-    const leading = lead(brand, category) || categories.reduce((sum, one) => sum + lead(brand, one), 0);
+    if (category.gender) return { gender: category.gender, by: 'default' };
+    const ofKind = lead(brand, category);
+    const leading = ofKind || categories.reduce((sum, one) => sum + lead(brand, one), 0);
     if (leading === 0) return { gender: DEFAULT_GENDER, by: 'default' };
-    return { gender: leading > 0 ? 'female' : 'male', by: 'evidence' };
+    return { gender: leading > 0 ? 'female' : 'male', by: ofKind === 0 ? 'brand' : 'evidence' };
   });
   return (brand, category) => usual({ brand, category, gender: DEFAULT_GENDER });
 }
@@ -29,7 +30,7 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: stated }: { [K in keyof Garment]?: Garment[K] | undefined },
-): { readonly gender: Gender; readonly assumed?: 'evidence' | 'default' } {
+): { readonly gender: Gender; readonly assumed?: UsualBy } {
   if (stated) return { gender: stated };
   const { gender, by } =
     brand && category ? pricing.usualGender(brand, category) : ({ gender: DEFAULT_GENDER, by: 'default' } as const);

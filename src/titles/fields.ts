@@ -29,8 +29,8 @@ export interface Match {
   readonly given?: string;
   /** The slug or value it was taken for. */
   readonly as: string;
-  /** `words`: from other fields; `evidence`: the gender of most listings; `default`: without listings. */
-  readonly by: MatchedBy | 'value' | 'words' | 'evidence' | 'default';
+  /** `words`: from other fields. */
+  readonly by: MatchedBy | 'value' | 'words' | UsualBy;
 }
 
 /** A field that was not understood or names something without a price. */
@@ -57,10 +57,10 @@ export type FieldsReading =
     };
 
 /** The usual gender of a brand and category. */
-export type UsualGender = (
-  brand: Brand,
-  category: Category,
-) => { readonly gender: Gender; readonly by: 'evidence' | 'default' };
+export type UsualGender = (brand: Brand, category: Category) => { readonly gender: Gender; readonly by: UsualBy };
+
+/** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
+export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /**
  * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without

@@ -159,7 +159,7 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
     wearer: wearer.wearer,
     askingPrice: money.asked?.price,
     otherMoney: money.other,
-    collaboration: makers.collaboration,
+    collaboration: isMix(marks, makers) ? undefined : makers.collaboration,
     mentions: mentionsOf(marks, makers, kind),
     spans,
     understood: [
@@ -195,6 +195,13 @@ function likelyModelOf({ item, likelyModel }: TitleMarks): UnreadName | undefine
   const { at, name } = likelyModel;
   return { text: item.written(at, at + 1), stands: 'model', likely: name };
 }
+
+/** Words between makers of one item. */
+const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
+
+/** Returns true for a lot of several makers: pieces of each, unless its words say that they made them together. */
+const isMix = ({ lot, item }: TitleMarks, { collaboration }: TitleMakers): boolean =>
+  lot !== undefined && collaboration !== undefined && !item.words.some((word) => TOGETHER.includes(word));
 
 /** Refuses a title that names several items one by one, however they would be read together. */
 function severalItems(

@@ -1,6 +1,9 @@
 import type { FactSpan, FoundFacts } from './facts.ts';
 import type { ItemWord } from './item-words.ts';
+import { nearest } from './slips.ts';
+import { SpellingIndex } from './spelling-index.ts';
 import type { Reading } from './title.ts';
+import { wordsOf } from './tokens.ts';
 
 /** Returns for each word of a title whether it says something. */
 function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpan[]): boolean[] {
@@ -29,13 +32,26 @@ export function wordsUnderstood({ reading, facts }: { readonly reading: Reading;
   return words.filter((_, i) => isUnderstood[i]).join(' ');
 }
 
-/** Returns the words of a title that say nothing, beside `others` that do, each once, as they were written. */
-export function ignoredWords(reading: Reading, { spans }: FoundFacts, others: readonly ItemWord[]): string[] {
+/**
+ * Returns the words of a title that say nothing, beside `others` that do, each once, as they were written. A word that
+ * misspells what was read all the same, by another word, is not among them: `flece` in a fleece known by its model.
+ */
+export function ignoredWords(reading: Reading, facts: FoundFacts, others: readonly ItemWord[]): string[] {
+  const { spans } = facts;
   const isUnderstood = areUnderstood(reading, spans);
   for (const { at } of others) isUnderstood[at] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
-  return [...new Set(written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text)))];
+  const ignored = written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text));
+  const read = new SpellingIndex(readBeside(reading, facts).map((word) => [word, word]));
+  const isRead = (text: string) => wordsOf(text).some((word) => nearest(word, read).length > 0);
+  return [...new Set(ignored.filter((text) => !isRead(text)))];
+}
+
+/** Returns the words of an item's brand and facts. */
+function readBeside({ brand }: Reading, { line, model, subKind, materials }: FoundFacts): string[] {
+  const ids = [line, model, subKind, ...materials].flatMap((id) => id?.split('-') ?? []);
+  return [...wordsOf(brand?.name ?? ''), ...ids];
 }

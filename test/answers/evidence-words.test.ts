@@ -59,7 +59,7 @@ describe('the evidence of a price in words', () => {
     );
     assert.match(
       evidenceInWords({ of: 'brand', grade: 'judged', places: [] }),
-      /no sale seen: estimated by a language model/,
+      /^no listing of this kind by the brand: estimated by a language model$/,
     );
     assert.match(evidenceInWords({ of: 'model', grade: 'none', places: [] }), /this very piece/);
     assert.match(evidenceInWords({ of: 'kind', grade: 'none', places: [] }), /the price of its kind/);

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { arbitraryCall } from '../../checks/mcp/calls.ts';
+import { claimFaults } from '../../checks/mcp/claims.ts';
 import { faultsIn } from '../../checks/mcp/faults.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { call, refusal, toolsByName } from './support.ts';
 
 const tools = toolsByName();
+const parts = { pricing: loadModel() };
 
 describe('sentences beside numbers', () => {
   describe('name as best the marketplace that leaves most after the label', () => {
@@ -191,7 +194,8 @@ describe('sentences beside numbers', () => {
         if (!('structuredContent' in answer)) return;
         const text = answer.content[0]?.text ?? '';
         const answered = { tool: name, args, text, structure: answer.structuredContent as object };
-        assert.deepEqual(faultsIn(answered), [], `${name} ${JSON.stringify(args)}`);
+        const faults = [...faultsIn(answered), ...claimFaults(parts, answered)];
+        assert.deepEqual(faults, [], `${name} ${JSON.stringify(args)}`);
       }),
       { numRuns: 200 },
     );

@@ -2,6 +2,7 @@ import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts'
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
+import { countsOf } from '../../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
@@ -9,14 +10,8 @@ import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { examplesLike } from '../sold-examples/answer.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
-import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from './brand-caveats.ts';
-import {
-  clothesLevelInWords,
-  levelErrorInWords,
-  notMadeInWords,
-  otherKindInWords,
-  ownLevelInWords,
-} from './caveats.ts';
+import { modelsInWords, noKnownBrand, outsideCatalog } from './brand-caveats.ts';
+import { clothesLevelInWords, levelErrorInWords, notMadeInWords, otherKind, ownLevelInWords } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 import type { EstimateFigures, GarmentPrice } from './schema.ts';
@@ -51,21 +46,23 @@ function evidenceBody(
   return examples.length === 0 ? body : { ...body, examples };
 }
 
-/** Caveats by cell: of a title, only its facts matter. */
-const known = new WeakMap<PriceCell, Map<boolean, readonly Caveat[]>>();
+/** Caveats by cell: of a title, only its facts matter, and whether its range is said. */
+const known = new WeakMap<PriceCell, Map<string, readonly Caveat[]>>();
 
-/** Returns the caveats of a listing's garment. */
-export function garmentCaveats(pricing: Pricing, { garment, price }: PricedListing): readonly Caveat[] {
+/** Returns the caveats of a listing's garment. A piece to look up has no range, so none speaks of it. */
+export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
+  const { garment, price, isToLookUp } = listing;
   const isByWords = price.item.depth > 0;
   const cell = pricing.cellOf(garment);
-  const lists = known.get(cell) ?? new Map<boolean, readonly Caveat[]>();
+  const lists = known.get(cell) ?? new Map<string, readonly Caveat[]>();
   known.set(cell, lists);
-  const caveats = lists.get(isByWords) ?? [
-    ...brandCaveat(pricing, garment),
+  const key = `${isByWords} ${isToLookUp}`;
+  const caveats = lists.get(key) ?? [
+    ...brandCaveat(pricing, garment, !isToLookUp),
     ...ownCaveats(pricing, garment, isByWords),
-    levelCaveat(pricing, garment),
+    ...levelCaveat(pricing, garment, !isToLookUp),
   ];
-  lists.set(isByWords, caveats);
+  lists.set(key, caveats);
   return caveats;
 }
 
@@ -110,29 +107,37 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 }
 
 /** Returns the caveat of a brand outside the catalog, or of an unknown one. */
-export function brandCaveat(pricing: Pricing, garment: Garment): Caveat[] {
-  const { brand } = garment;
+export function brandCaveat({ artifacts }: Pricing, { brand }: Pick<Garment, 'brand'>, hasRange: boolean): Caveat[] {
   if (!brand.isOutsideCatalog) return [];
-  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: UNKNOWN_BRAND }];
-  const isSeen = pricing.predict(garment).level !== 'population';
-  return [{ code: 'outside_catalog', text: outsideInWords(brand, isSeen) }];
+  if (isUnknown(brand)) return [noKnownBrand(hasRange)];
+  const listings = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  return [outsideCatalog(brand, listings, hasRange)];
 }
 
-/** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
-export function levelCaveat(pricing: Pricing, garment: Garment): Caveat {
+/**
+ * Returns the caveat of the price's level: the tier's, or that of the operator's own sales. A piece to look up has no
+ * price whose level could be off.
+ */
+export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { category } = garment;
-  if (category.isExtended) return { code: 'other_kind', text: otherKindInWords(category) };
+  if (category.isExtended) return [otherKind(category, hasRange)];
+  return hasRange ? [tierCaveat(pricing, garment)] : [];
+}
+
+function tierCaveat(pricing: Pricing, garment: Garment): Caveat {
+  const { category } = garment;
+  const claims = { range: true };
   const { tier } = garment.brand;
   const { family } = category;
   const { levelError } = pricing.artifacts.prediction.reference;
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) {
-    return { code: 'level_of_own_sales', text: ownLevelInWords(Math.hypot(own.levelError, own.error)) };
+    return { code: 'level_of_own_sales', text: ownLevelInWords(Math.hypot(own.levelError, own.error)), claims };
   }
   const error = levelErrorOf(levelError, tier, family);
   return isLessKnown(levelError, tier, family)
-    ? { code: 'level_less_known', text: clothesLevelInWords(tier, error) }
-    : { code: 'level', text: levelErrorInWords(tier, error) };
+    ? { code: 'level_less_known', text: clothesLevelInWords(tier, error), claims }
+    : { code: 'level', text: levelErrorInWords(tier, error), claims };
 }
 
 /**

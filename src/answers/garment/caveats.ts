@@ -3,6 +3,7 @@ import type { Garment } from '../../catalog/garment.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, listOf } from '../../wording/numbers.ts';
+import type { Caveat } from '../caveat.ts';
 
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
@@ -10,17 +11,12 @@ export function notMadeInWords(garment: Garment): string {
   return `${things} barely exist: the price is inferred from the brand’s other items, not observed.`;
 }
 
-/** Says what the prices of a kind outside the 15 categories rest on. */
-export function otherKindInWords(category: Pick<Category, 'name' | 'slug'>): string {
-  if (isChildrens(category))
-    return (
-      `${category.name} are priced by a language model’s estimates alone because our data has no sales of ` +
-      'children’s items, so the range is wide.'
-    );
-  return (
-    `Prices of ${category.name.toLowerCase()} come from few sales and from a language model’s estimates, so the ` +
-    'range is wide.'
-  );
+/** Says what the prices of a kind outside the 15 categories rest on; `hasRange` where the answer says a range. */
+export function otherKind(category: Pick<Category, 'name' | 'slug'>, hasRange: boolean): Caveat {
+  const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
+  const wide = hasRange ? ', so the range is wide' : '';
+  const text = `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.`;
+  return { code: 'other_kind', text, claims: { range: hasRange } };
 }
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */

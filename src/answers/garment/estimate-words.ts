@@ -31,8 +31,8 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Name of the residual factor of a title's price. */
-export const ORDINARY_WORDS = 'rounding';
+/** Name of the residual factor of a title's price: how much it says, effects too small to show, and rounding. */
+export const ORDINARY_WORDS = 'the rest of the title';
 
 /** Says what to do about a piece that our listings cannot price, in a sentence. */
 export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string {
@@ -46,5 +46,5 @@ export function isGuess({ of, grade }: { readonly of: string; readonly grade: st
 
 /** Returns a grade of evidence in words: `judged` says who estimated. */
 export function gradeInWords(grade: string): string {
-  return grade === 'judged' ? 'judged (estimated by a language model; no sale seen)' : grade;
+  return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }

@@ -34,8 +34,8 @@ export function countInWords({ of, grade, places }: Evidence): string {
 export function evidenceInWords({ of, grade, places }: Evidence): string {
   if (grade === 'judged')
     return of === 'model' || of === 'line'
-      ? `no sale of this ${of} seen: estimated by a language model`
-      : 'no listing of the brand, no sale seen: estimated by a language model';
+      ? `no listing of this ${of}: estimated by a language model`
+      : 'no listing of this kind by the brand: estimated by a language model';
   if (grade === 'none')
     return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
   const counted = placesInWords(places);

@@ -2,6 +2,7 @@ import type { Category, Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Finding } from '../../pricing/finding.ts';
 import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
+import type { UsualBy } from '../../titles/fields.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
@@ -36,8 +37,14 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
 export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findings' | 'garment'>): Caveat[] {
   return findings.map((finding) => {
     const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
-    return { code: finding.code, text: sentence(finding, garment) };
+    return { code: finding.code, text: sentence(finding, garment), ...claimsOf(finding, garment) };
   });
+}
+
+/** Returns the premises of a finding's sentence, as a member of its caveat. */
+function claimsOf(finding: Finding, { gender }: Garment): Pick<Caveat, 'claims'> {
+  if (finding.code !== 'assumed_gender' || finding.by === 'default') return {};
+  return { claims: { mostAre: { gender, of: finding.by === 'brand' ? 'brand' : 'kind' } } };
 }
 
 /** Says that a field was followed and not the title's words. */
@@ -67,10 +74,15 @@ export function spellingMended(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
+const MOST_ARE = {
+  evidence: ', as most of this kind by the brand are',
+  brand: ', as most of the brand’s are',
+  default: '',
+} as const satisfies Record<UsualBy, string>;
+
 /** Names the assumed gender; `by` says what it was assumed from. */
-export function assumedGender(gender: Gender, by: 'evidence' | 'default', category?: Pick<Category, 'slug'>): string {
-  const why = by === 'evidence' ? ', as in most of the evidence' : '';
-  return `Gender not given: ${genderWord(gender, category)} assumed${why}.`;
+export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
+  return `Gender not given: ${genderWord(gender, category)} assumed${MOST_ARE[by]}.`;
 }
 
 /** Says that a price in a title was taken for the asking price. */

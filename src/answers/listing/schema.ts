@@ -156,7 +156,7 @@ export const ListingFigures = Type.Object({
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: rounding and effects too small to show. The price of `withoutWords` times all factors ' +
+    'The residual factor: how much the title says, small effects, rounding. The price of `withoutWords` times all factors ' +
       'of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
       '`withoutYours`.',
   ),

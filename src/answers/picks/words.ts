@@ -15,7 +15,7 @@ interface Found {
   /** The shipping that the seller pays. */
   readonly label?: number;
   /** The finds, the first of `all`. */
-  readonly picks: readonly ({ readonly garment: Named; readonly net: number } & Range)[];
+  readonly picks: readonly ({ readonly garment: Named; readonly net: number; readonly isCopied: boolean } & Range)[];
   readonly all: number;
 }
 
@@ -34,9 +34,10 @@ export function picksNote({ shop, condition, marketplace, keep, label = 0, picks
 export function pickLines(found: Found): string[] {
   return [
     ...found.picks.map(
-      ({ garment, net, ...range }) => `${capital(garments(garment))}: ${amountsInWords(range)}, keeps ${money(net)}.`,
+      ({ garment, net, isCopied, ...range }) =>
+        `${capital(garments(garment))}: ${amountsInWords(range)}, keeps ${money(net)}${isCopied ? '; check it’s real' : ''}.`,
     ),
-    ...(found.picks.length === 0 ? ['Nothing on the list clears that much.'] : []),
+    ...(found.picks.length === 0 ? ['Nothing with a counted sale leaves that much.'] : []),
     picksNote(found),
   ];
 }

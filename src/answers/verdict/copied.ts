@@ -50,7 +50,9 @@ export function signsOf(
   const { category } = garment;
   const entry = entryOf(garment, facts);
   if (!entry) return undefined;
-  const row = rowOf(entry.look, category) ?? rowOf(KINDS, category) ?? entry.look.at(-1);
+  // The signs of a model are of nothing else; a house makes many kinds.
+  const ofKind = ofModel(garment, facts) ? undefined : rowOf(KINDS, category);
+  const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
   const sources = entry.sources.flatMap((id) => SOURCES[id] ?? []);
   return { look: [...(row?.signs ?? [])], sources: sources.map((source) => ({ ...source })) };
 }
@@ -59,12 +61,15 @@ function entryOf(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   facts: Pick<Facts, 'model'> | undefined,
 ): CopiedEntry | undefined {
-  const ofModel = copied.models.find(({ brand: slug, models }) => {
-    return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
-  });
-  const entry: CopiedEntry | undefined = ofModel ?? BRANDS[brand.slug];
+  const entry: CopiedEntry | undefined = ofModel({ brand }, facts) ?? BRANDS[brand.slug];
   return entry?.only && !isAmong(entry.only, category) ? undefined : entry;
 }
+
+/** Returns the entry of a model that is copied by itself. */
+const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: Pick<Facts, 'model'> | undefined): CopiedEntry | undefined =>
+  copied.models.find(({ brand: slug, models }) => {
+    return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
+  });
 
 /** Returns the row of a kind, else that of its family. */
 const rowOf = (rows: readonly LookRow[], { slug, family }: Pick<Category, 'slug' | 'family'>): LookRow | undefined =>

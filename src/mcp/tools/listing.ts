@@ -65,7 +65,7 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
     );
   }
   const genderMatch = understood.find(({ argument }) => argument === 'gender');
-  const isGenderStated = genderMatch && genderMatch.by !== 'evidence' && genderMatch.by !== 'default';
+  const isGenderStated = genderMatch && !['evidence', 'brand', 'default'].includes(genderMatch.by);
   const gender = isGenderStated ? garment.gender : undefined;
   const query = { title, brand, category, condition, askingPrice, gender, comps, guess };
   return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };

@@ -182,7 +182,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const noteOn = (gender: Gender) => {
     const isChosen = gender === garment.gender;
     if (isChosen) return isAssumed ? 'assumed' : '';
-    return usual.by === 'evidence' && usual.gender === gender ? 'most' : '';
+    return usual.by !== 'default' && usual.gender === gender ? 'most' : '';
   };
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';

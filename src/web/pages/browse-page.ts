@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { outsideInWords } from '../../answers/garment/brand-caveats.ts';
+import { brandCaveat } from '../../answers/garment/answer.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
@@ -123,7 +123,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
     body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
-!${brand.isOutsideCatalog ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)}</p>` : ''}
+!${brandCaveat(pricing, { brand }, true).map(({ text }) => html`<p class="notice">${text}</p>`)}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
 !${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
   };

@@ -28,7 +28,8 @@ const FEWEST_DRAWN = 10;
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const { evidence } = estimate;
-  const notes = [...brandCaveat(pricing, garment), levelCaveat(pricing, garment)].filter(
+  const hasRange = listing?.appraisal.isToLookUp !== true;
+  const notes = [...brandCaveat(pricing, garment, hasRange), ...levelCaveat(pricing, garment, hasRange)].filter(
     ({ code }) => !SHOWN_ELSEWHERE.has(code),
   );
   if (evidence.places.length === 0 && notes.length === 0) return '';

@@ -1,0 +1,138 @@
+import { listingCaveats } from '../../src/answers/listing/answer.ts';
+import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
+import { categories } from '../../src/catalog/catalog.ts';
+import { readListing } from '../../src/mcp/tools/listing.ts';
+import type { ToolParts } from '../../src/mcp/tools/tool.ts';
+import { countsOf } from '../../src/pricing/evidence.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { nearest } from '../../src/titles/slips.ts';
+import { SpellingIndex } from '../../src/titles/spelling-index.ts';
+import { wordsOf } from '../../src/titles/tokens.ts';
+import type { Answered } from './faults.ts';
+
+/** A piece of an answer with the words about it, and what was counted of it. */
+interface Piece {
+  readonly listing: PricedListing;
+  readonly text: string;
+}
+
+/**
+ * Returns a fault for each sentence whose premises do not hold. A sentence says what it takes for granted as data
+ * (`Claims` of a caveat, `evidence` of an answer); here the same is counted once more, from the model's files.
+ */
+export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: Answered): string[] {
+  const { args, text, structure } = answered;
+  const pieces = Array.isArray(args.items) ? (args.items as Record<string, unknown>[]) : [args];
+  const found = pieces.flatMap((piece): Piece[] => {
+    if (typeof piece.title !== 'string' || piece.soldOn !== undefined) return [];
+    try {
+      return [{ listing: readListing(pricing, piece).appraisal, text }];
+    } catch {
+      return [];
+    }
+  });
+  const isOne = !Array.isArray(args.items);
+  return [
+    ...found.flatMap((piece) => [...caveatFaults(pricing, piece), ...lotFaults(piece), ...readFaults(piece)]),
+    ...(isOne ? found.flatMap((piece) => evidenceFaults(piece, structure)) : []),
+    ...found.flatMap((piece) => signFaults(piece)),
+    ...factorFaults(text),
+  ];
+}
+
+/** Premises of caveats: the range that they speak of, listings of the brand, the gender of most. */
+function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
+  return listingCaveats(pricing, listing).flatMap(({ text: said, claims = {} }) => {
+    if (!text.includes(said)) return [];
+    const { range, brandListings, mostAre } = claims;
+    const listings = listingsOf(pricing, listing);
+    const lead = mostAre && leadOf(pricing, listing, mostAre.of) * (mostAre.gender === 'female' ? 1 : -1);
+    return [
+      ...(range && !/8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text) ? [`no range is said: ${said}`] : []),
+      ...(brandListings !== undefined && brandListings !== listings ? [`${listings} listings: ${said}`] : []),
+      ...(lead !== undefined && lead <= 0 ? [`most are not: ${said}`] : []),
+    ];
+  });
+}
+
+const listingsOf = ({ artifacts }: Pricing, { garment }: PricedListing): number =>
+  countsOf(artifacts.evidence, garment.brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+
+/** Returns women's listings less men's, of the brand or of the kind by it. */
+function leadOf(pricing: Pricing, { garment }: PricedListing, of: 'brand' | 'kind'): number {
+  const { brand, category } = garment;
+  const countOf = (kind: typeof category, gender: 'female' | 'male') =>
+    pricing.predict({ brand, category: kind, gender }).listings;
+  const lead = (kind: typeof category) => countOf(kind, 'female') - countOf(kind, 'male');
+  return of === 'kind' ? lead(category) : categories.reduce((sum, kind) => sum + lead(kind), 0);
+}
+
+/** A collaboration is one item of several makers, never a lot of pieces of each. */
+function lotFaults({ listing, text }: Piece): string[] {
+  const { reading, lot } = listing;
+  const isTogether = reading.words.some((word) => ['x', 'collab', 'collaboration'].includes(word));
+  return lot && !isTogether && /A collaboration:/.test(text) ? ['a collaboration in a lot'] : [];
+}
+
+/** Words without effect are none that were read under another spelling. */
+function readFaults({ listing: { garment, facts, ignored }, text }: Piece): string[] {
+  if (!/Without effect|Not used/.test(text)) return [];
+  const names = [...wordsOf(garment.brand.name), ...(facts.model?.split('-') ?? []), ...facts.materials];
+  const read = new SpellingIndex(names.map((name) => [name, name]));
+  return ignored
+    .filter((word) => wordsOf(word).some((one) => nearest(one, read).length > 0))
+    .map((word) => `“${word}” was read`);
+}
+
+/** Evidence in words beside its counts. */
+function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
+  const { evidence } = structure as {
+    evidence?: {
+      grade: string;
+      text?: string;
+      listings?: number;
+      sold?: number;
+      places?: readonly { sold: number; asked: number }[];
+    };
+  };
+  const { grade, of, places, listings, sold } = listing.evidence;
+  const asked = places.reduce((sum, one) => sum + one.asked, 0);
+  const isNone = /no listings? of/.test(evidence?.text ?? '') && of !== 'brand';
+  return [
+    ...(evidence && evidence.grade !== grade ? [`evidence is ${grade}, not ${evidence.grade}`] : []),
+    ...(sold + asked !== listings ? [`${sold} sold and ${asked} asked are not ${listings} listings`] : []),
+    ...(isNone && listings > 0 ? [`${listings} listings: ${evidence?.text}`] : []),
+    ...(listings === 0 && / sold in (the US|Europe|Korea)/.test(evidence?.text ?? '') ? ['sales without any'] : []),
+    ...(sold > 0 && /none sold|no sale/.test(text) ? [`${sold} sold, but none is said`] : []),
+    ...(/no sales of/.test(text) && /Similar sales:/.test(text) ? ['no sales, above sales'] : []),
+  ];
+}
+
+interface Look {
+  readonly of?: readonly string[];
+  readonly signs: readonly string[];
+}
+
+const ROWS: readonly Look[] = [
+  ...copied.kinds,
+  ...Object.values(copied.brands).flatMap(({ look }) => look),
+  ...copied.models.flatMap(({ look }) => look),
+];
+
+/** Signs that a piece is real are of its kind. */
+function signFaults({ listing: { garment }, text }: Piece): string[] {
+  if (!text.includes('Look: ') || text.split('Look: ').length > 2) return [];
+  const { slug, family } = garment.category;
+  return ROWS.filter(({ of, signs }) => of && text.includes(`Look: ${signs.join('; ')}`)).every(
+    ({ of = [] }) => of.includes(slug) || of.includes(family),
+  )
+    ? []
+    : [`signs of another kind than ${slug}`];
+}
+
+/** A factor that is called rounding rounds. */
+const factorFaults = (text: string): string[] =>
+  [...text.matchAll(/rounding x ?([\d.]+)|([\d.]+) \(rounding\)/g)]
+    .filter(([, before, behind]) => Math.abs(Number(before ?? behind) - 1) > 0.02)
+    .map(([said]) => `${said} is no rounding`);

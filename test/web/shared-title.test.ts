@@ -21,6 +21,18 @@ describe('what phones share', () => {
         '/appraise?title=Patagonia Better Sweater',
       ],
       [{ title: "Levi's 501 on Depop" }, "/appraise?title=Levi's 501"],
+      [
+        {
+          text: 'Check out this listing I just added to my #Poshmark closet: Madewell denim jacket. https://example.com/x',
+        },
+        '/appraise?title=Madewell denim jacket.',
+      ],
+      [{ text: 'Check out this listing I just added to my Poshmark closet: Gap tee' }, '/appraise?title=Gap tee'],
+      [{ text: 'Check out Coach Tabby 26 bag on eBay! https://example.com/x' }, '/appraise?title=Coach Tabby 26 bag'],
+      [{ text: 'Check out what I found on eBay! Nike Air Max 90' }, '/appraise?title=Nike Air Max 90'],
+      [{ text: 'Zara black midi dress. Listed on Depop by @someone' }, '/appraise?title=Zara black midi dress'],
+      [{ text: 'I’m selling Lululemon Align leggings on Mercari!' }, '/appraise?title=Lululemon Align leggings'],
+      [{ text: 'See by Chloe bag' }, '/appraise?title=See by Chloe bag'],
       [{ text: 'Zara midi dress' }, '/appraise?title=Zara midi dress'],
       [{ text: 'https://example.com/x' }, '/'],
     ] as const) {

@@ -53,3 +53,16 @@ describe('comments', () => {
     assert.deepEqual(found, []);
   });
 });
+
+describe('the lines of the code', () => {
+  it('have at most 120 columns, scripts and styles of pages too', () => {
+    const files = globSync('**/*.{ts,js,css}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
+    const long = files.flatMap((file) =>
+      readFileSync(join(SOURCE, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
+    );
+    assert.ok(files.length > 400, 'the files are found');
+    assert.deepEqual(long, []);
+  });
+});

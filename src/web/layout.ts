@@ -60,6 +60,7 @@ const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 export function renderPage(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const address = publicUrl + page.path;
+  const canonical = publicUrl + (page.canonicalPath ?? page.path);
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
@@ -73,7 +74,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
+!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${sheets.map((name) => html`<style>!${site.assets.styles[name].css}</style>`)}
 !${WHOLE_PAGE_FIRST}
@@ -116,7 +117,13 @@ export function renderPage(site: Site, page: Page): Markup {
 /** Returns the breadcrumbs, which end with the page itself. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
-  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${trail.map((crumb) => html`<li><a href="${crumb.path}"!${crumb === last ? ' aria-current="page"' : ''}>${crumb.name}</a></li>`)}</ol></nav>`;
+  const steps = trail.map((crumb) => {
+    const current = crumb === last ? ' aria-current="page"' : '';
+    return html`<li><a href="${crumb.path}"!${current}>${crumb.name}</a></li>`;
+  });
+  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
+<ol>!${steps}</ol>
+</nav>`;
 }
 
 export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
@@ -143,16 +150,28 @@ function header(page: Page): Markup {
 !${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
 <details class="menu">
 <summary>Menu</summary>
-<nav aria-label="Main"><ul>!${SECTIONS.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul></nav>
+<nav aria-label="Main">
+<ul>
+!${SECTIONS.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul>
+</nav>
 </details>
 <a class="list-link price-link" href="/"!${current(PRICE)}>${PRICE.name}</a>
-<a class="list-link" href="${LIST.path}"!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
+<a class="list-link" href="${LIST.path}"!${current(LIST)}>
+!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }
 
-const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/></svg>`;
+const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
+focusable="false">
+<path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/>
+</svg>`;
 
-const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/><circle class="logo-hole" cx="16" cy="10" r="2.6"/><path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/></svg>`;
+const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"
+focusable="false">
+<path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
+<circle class="logo-hole" cx="16" cy="10" r="2.6"/>
+<path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/>
+</svg>`;
 
 function footer(site: Site): Markup {
   return html`<footer class="site-footer" id="foot">
@@ -162,7 +181,8 @@ function footer(site: Site): Markup {
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>
-<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. Prices are estimates, not offers.</p>
+<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. Prices are
+estimates, not offers.</p>
 </footer>`;
 }
 

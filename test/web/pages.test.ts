@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
-import { getPage } from '../support/pages.ts';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -183,7 +183,7 @@ describe('pages', () => {
   it('say about keys, logs and addresses what the service does', async (t) => {
     // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and service/http/address-throttle
     // (an hour).
-    const page = (await get('/about')).text;
+    const page = wordsOf((await get('/about')).text);
     for (const sentence of [
       'All of this is deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
       'Logs contain no network addresses, keys, email addresses or searches.',

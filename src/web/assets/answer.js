@@ -1,6 +1,6 @@
 // Changes an answer in place: another condition or gender, and while they are typed, the tag price and the seller's
-// terms. The new answer comes from its own page, so that only the server renders it, or the service worker with the same
-// code. Without this module, links and forms lead to that page.
+// terms. The new answer comes from its own page, so that only the server renders it, or the service worker with the
+// same code. Without this module, links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 

@@ -60,20 +60,34 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
     ...(row.remark ? [row.remark] : []),
   ];
+  const plainRange = isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
+  const range = isToLookUp ? `at least ${usd(priceLow)}` : plainRange;
   const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;
-  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-zone="${card.judgment?.zone ?? ''}" data-low="${priceLow}" data-high="${priceHigh}">
+  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}"
+data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-zone="${card.judgment?.zone ?? ''}"
+data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${isToLookUp ? 'look up' : usd(price)}</strong>
-!${row.askingPrice === undefined ? '' : html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(row.askingPrice)}</span>`}
+!${row.askingPrice === undefined ? '' : askedPart(row.askingPrice)}
 !${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
 <p class="card-keep">!${keepLine(card, chosen)}</p>
-!${todoLine(card)}<details data-key="row-${index}"><summary>${isToLookUp ? `at least ${usd(priceLow)}` : isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`} · ${countInWords(evidence)}</summary>
-<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
-!${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
-!${soldFields(row)}!${isFolded ? '</template>' : ''}
+!${todoLine(card)}
+<details data-key="row-${index}">
+<summary>${range} · ${countInWords(evidence)}</summary>
+<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}.
+${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
+!${scheduleLine(card.advice)}
+!${isFolded ? '<template>' : ''}
+!${fields(row, index)}
+!${soldFields(row)}
+!${isFolded ? '</template>' : ''}
 </details>
 </li>`;
+}
+
+function askedPart(price: number): Markup {
+  return html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(price)}</span>`;
 }
 
 /** Returns what a piece leaves: the profit where its cost is known, else the net on each marketplace that takes it. */
@@ -115,7 +129,8 @@ function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'r
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
-  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${unread && advice?.action === 'LIST' ? unread : `${reason}.`}</p>`;
+  const why = unread && advice?.action === 'LIST' ? unread : `${reason}.`;
+  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${why}</p>`;
 }
 
 /** Returns the future prices, as part of the folded details. */
@@ -128,23 +143,35 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
 /** Returns a row without a price: the reason, and how to fix it. */
 export function unpricedCard({ pricing }: Site, { row, problem }: UnpricedRow, index: number): Markup {
   const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
+  const mend = kinds.map(
+    (name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `,
+  );
   return html`<li data-row="${index}">
 <p class="card-name">${titleOfRow(row)}</p>
 <p class="soft">${problemText(problem)}</p>
-!${kinds.length > 0 ? html`<p class="chips-row">!${kinds.map((name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `)}</p>` : ''}
+!${kinds.length > 0 ? html`<p class="chips-row">!${mend}</p>` : ''}
 !${fields(row, index, row.refusal !== undefined)}
 </li>`;
 }
 
 function fields(row: ListRow, index: number, isFixed = false): Markup {
   const name = shortened(titleOfRow(row), 40);
-  const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;
+  const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}"
+aria-label="Remove ${name}">Remove</button>`;
   if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
   const grade = CONDITIONS.find((name) => name === row.condition);
+  const ungraded = grade ? 'From the title' : (row.condition ?? 'Condition');
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
-  return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="Description of ${name}" placeholder="Not right? Describe it">
-<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${grade ? 'From the title' : (row.condition ?? 'Condition')}</option>!${grades}</select>
-<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $" placeholder="$ paid or on the tag">
+  return html`<p class="card-fields">
+<input name="is-${index}" type="text" maxlength="300" aria-label="Description of ${name}"
+placeholder="Not right? Describe it">
+<select name="grade-${index}" aria-label="Condition of ${name}">
+<option value="${row.condition ?? ''}">${ungraded}</option>
+!${grades}
+</select>
+<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12"
+value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $"
+placeholder="$ paid or on the tag">
 <button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
 }
 

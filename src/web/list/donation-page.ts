@@ -7,6 +7,7 @@ import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
+import words from './donation-words.json' with { type: 'json' };
 import type { Priced, PricedRow } from './price-rows.ts';
 
 /**
@@ -24,6 +25,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const left = candidates.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.
   const page = omit(site, 'notice');
+  const guides = VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`);
   return renderPage(page, {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',
@@ -31,19 +33,31 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     scripts: [],
     unlisted: true,
     main: html`<h1>Donation list</h1>
-<p class="lead">${listed.length === 0 ? 'Nothing to donate yet. Under “Your terms”, enter what an hour of your time is worth: items that earn less appear here.' : `${count(listed.length, 'row')}, to print and fill in.`}</p>
+<p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
 !${listed.length > 0 ? table(listed) : ''}
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
-<p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>
-<ul>!${DONATION_WORDS.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-<p class="soft">Ranges: !${VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`).join(' and ')}. If both list a kind, the range runs from the lower value to the higher.</p>
+<p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
+autocomplete="off"></label>
+</p>
+<ul>!${words.notes.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+<p class="soft">Ranges: !${guides.join(' and ')}. If both list a kind, the range runs from the lower value to the
+higher.</p>
 <p><a href="/list">My things</a></p>`,
   });
 }
 
 function table(rows: readonly Priced[]): Markup {
   return html`<div class="scroll" tabindex="0"><table class="donations">
-<thead><tr><th scope="col">Description</th><th scope="col">Date acquired</th><th scope="col">How acquired</th><th scope="col">Your cost</th><th scope="col">Published thrift-store value</th><th scope="col">Fair market value</th></tr></thead>
+<thead>
+<tr>
+<th scope="col">Description</th>
+<th scope="col">Date acquired</th>
+<th scope="col">How acquired</th>
+<th scope="col">Your cost</th>
+<th scope="col">Published thrift-store value</th>
+<th scope="col">Fair market value</th>
+</tr>
+</thead>
 <tbody>!${rows.map(line)}</tbody>
 </table></div>`;
 }
@@ -56,13 +70,15 @@ function line({ row, listed, cost }: Priced): Markup {
     : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
   const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
   const condition = garment.condition ?? 'fill in the condition';
-  return html`<tr><td>${titleOfRow(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
+  return html`<tr>
+<td>
+${titleOfRow(row)}${row.quantity > 1 ? ` × ${row.quantity}` : ''}<br>
+<span class="soft">${capital(garments(garment))}, ${condition}</span>
+</td>
+<td></td>
+<td></td>
+<td>${cost === undefined ? '' : plainDollars(cost)}</td>
+<td>${pieces}${range}</td>
+<td></td>
+</tr>`;
 }
-
-const DONATION_WORDS: readonly string[] = [
-  'This list is not an appraisal or tax advice. Ask a tax professional what applies to you.',
-  'The ranges are thrift-store values that charities publish for clothes in good used condition or better. They do not account for your item or its brand. The value you write down is your own estimate of what it would sell for in a thrift store on the day you give it.',
-  'To be deductible, clothes must be in good used condition or better, unless a single item is worth more than $500 and has a qualified appraisal. Photograph what you give.',
-  'Get a written receipt. For a gift of $250 or more, it must describe what you gave.',
-  'If your noncash gifts for the year total more than $500, report them on Form 8283. If one item or a group of similar items is worth more than $5,000, you need a qualified appraisal. Clothes count as similar items, even if they go to different charities.',
-];

@@ -64,17 +64,21 @@ export function listPage(site: Site, state: ListState): Markup {
   return renderPage(site, {
     title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My things',
     description:
-      'Type, paste or drop a list of clothes to see resale prices, payouts on two marketplaces, totals and a plan, and download your file with prices.',
+      'Type, paste or drop a list of clothes to see resale prices, payouts on two marketplaces, totals and a plan, ' +
+      'and download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
     main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My things'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
-<button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1" aria-hidden="true">Price my list</button>
+<button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1"
+aria-hidden="true">Price my list</button>
 <div data-list-answer>
 !${rows.length > 0 ? filled(site, state) : empty(site, state)}
 </div>
-<div class="list-toast" data-list-toast hidden><span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button></div>
+<div class="list-toast" data-list-toast hidden>
+<span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button>
+</div>
 </form>`,
   });
 }
@@ -106,14 +110,20 @@ function planForm({ marketplaces }: Site, { rows, form }: ListState): Markup {
   const names: readonly SellerTerm[] =
     rows.length > 0 ? ['profit', 'label', 'hourly'] : ['marketplace', 'profit', 'label', 'hourly'];
   const terms = { ...form?.terms, hourly: form?.terms.hourly || String(USUAL_HOURLY) };
-  return html`<details class="list-add list-plan" id="plan" data-key="plan"><summary>Plan: what to cut, and when</summary>
+  return html`<details class="list-add list-plan" id="plan" data-key="plan">
+<summary>Plan: what to cut, and when</summary>
 !${isPlanned ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 </div>
 !${yourTerms('list', terms, names, marketplaces.list)}
-<p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
-<p class="soft">Items that earn less than ${WORK_MINUTES} minutes of your time are worth go to charity. A file can include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take (“floor”). The download includes the plan.</p>
+<p class="actions">
+<button type="submit" name="action" value="table" data-plan>Show what to do</button>
+<button type="submit" class="is-quiet" name="action" value="donations">Donation list</button>
+</p>
+<p class="soft">Items that earn less than ${WORK_MINUTES} minutes of your time are worth go to charity. A file can
+include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
+(“floor”). The download includes the plan.</p>
 </details>`;
 }
 
@@ -121,14 +131,24 @@ function addForm({ error, form }: ListState): Markup {
   const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
-<textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
+<textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
+placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 !${html`${text ?? ''}`}</textarea></div>
 <p class="actions"><button type="submit" name="action" value="table">Price my list</button></p>
 <div class="fields">
-<div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
+<div class="field">
+<label for="list-file">Or a file</label><input id="list-file" name="file" type="file"
+accept=".csv,.tsv,.txt,text/csv,text/plain">
+<p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or
+Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
-<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
-<p class="soft">Your list stays in this browser. Names, buyers and addresses in a report are not stored. <a href="/privacy">Privacy</a></p>`;
+</div>
+<p class="actions">
+<button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
+</p>
+<p class="soft">Your list stays in this browser. Names, buyers and addresses in a report are not stored.
+<a href="/privacy">Privacy</a>
+</p>`;
 }
 
 function filled(site: Site, state: ListState): Markup {
@@ -155,16 +175,27 @@ function filled(site: Site, state: ListState): Markup {
     .filter(fits);
   const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
   const hidden = rows.length - cards.length - words.length;
-  return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`}
+  return html`!${
+    priced.length > 0
+      ? totals(site, state, priced, unpriced.length)
+      : html`<p class="lead">No prices
+yet.</p>`
+  }
 !${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
-!${layout?.isSalesReport ? html`<p class="notice"><strong>Is this a sales report?</strong> <a href="/sold">My sales</a> can read it too, and shows each sale beside its estimate and your profit by month.</p>` : ''}
+!${
+    layout?.isSalesReport
+      ? html`<p class="notice">
+<strong>Is this a sales report?</strong> <a href="/sold">My sales</a> can read it too, and shows each sale beside
+its estimate and your profit by month.</p>`
+      : ''
+  }
 !${sales.length > 0 ? movedSales(sales) : ''}
 !${unknownSales.length > 0 ? salesToEnter(unknownSales) : ''}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(sorted(priced, 'todo'))}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
-<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>` : shareLink(rows)}</li>!${isShared ? '' : html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`}<li><a href="/sold">My sales</a></li></ul>
+!${tools(rows, isShared)}
 !${isShared ? '' : planForm(site, state)}
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
@@ -172,6 +203,18 @@ function filled(site: Site, state: ListState): Markup {
 !${rowsWithoutPrice(words, { count: unpriced.length, isOpen: priced.length === 0 })}
 !${priced.length > 1 ? sortButtons(sort) : ''}
 !${cardTable(cards, hidden)}`;
+}
+
+/** Returns what to do with a whole list; a shared one can be taken over. */
+function tools(rows: readonly PricedRow[], isShared = false): Markup {
+  const take = html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>`;
+  const clear = html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`;
+  return html`<ul class="actions list-tools">
+<li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
+<li>!${isShared ? take : shareLink(rows)}</li>
+!${isShared ? '' : clear}
+<li><a href="/sold">My sales</a></li>
+</ul>`;
 }
 
 /** Returns the rows that need more detail, folded beside priced ones. */
@@ -209,7 +252,11 @@ function doings(rows: readonly Priced[]): Markup {
   const items = [...groups].map(([zone, own]) => {
     const sum = sumOf(own);
     const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
-    return html`<li class="zone-${zone ?? ''}"><b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''} <button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}" aria-pressed="false">Filter</button></li>`;
+    return html`<li class="zone-${zone ?? ''}">
+<b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''}
+<button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}"
+aria-pressed="false">Filter</button>
+</li>`;
   });
   return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;
 }
@@ -235,25 +282,38 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
       kept += (amounts[index] ?? 0) * row.quantity;
       if (amounts[index] === undefined) refused += row.quantity;
     }
-    return html`<li><select name="${name}" aria-label="${label}">!${options(choices, id)}</select> <strong>${usd(Math.round(dollars(cents(kept))))}</strong>!${refused > 0 ? html` <span class="soft">${refused} not accepted</span>` : ''}</li>`;
+    return html`<li>
+<select name="${name}" aria-label="${label}">!${options(choices, id)}</select>
+<strong>${usd(Math.round(dollars(cents(kept))))}</strong>
+!${refused > 0 ? html`<span class="soft">${refused} not accepted</span>` : ''}
+</li>`;
   });
   const range = totalRangeInWords(total.priceLow, total.priceHigh);
+  const pieces = count(total.quantity, 'piece') + withoutInWords({ toLookUp: total.toLookUp });
   const prices = priced.filter(({ listed }) => !listed.isToLookUp).map(({ listed }) => listed.price);
   return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${count(total.quantity, 'piece')}${withoutInWords({ toLookUp: total.toLookUp })}</p>
-<details class="soft"><summary>${capital(range)}</summary><p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p></details>
+<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}</p>
+<details class="soft">
+<summary>${capital(range)}</summary>
+<p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p>
+</details>
 <p class="list-keep" id="list-keep">After fees, you keep about:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
-<noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>
+<noscript>
+<p>
+<button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button>
+</p>
+</noscript>
 </section>`;
 }
 
 function sortButtons(sort: Sort): Markup {
-  const buttons = Object.entries(SORTS).map(
-    ([value, name]) =>
-      html`<button type="submit" name="sort" value="${value}" aria-pressed="${String(value === sort)}">${name}</button>`,
-  );
-  return html`<input type="hidden" name="sort" value="${sort}"><div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
+  const buttons = Object.entries(SORTS).map(([value, name]) => {
+    const pressed = String(value === sort);
+    return html`<button type="submit" name="sort" value="${value}" aria-pressed="${pressed}">${name}</button>`;
+  });
+  return html`<input type="hidden" name="sort" value="${sort}">
+<div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
 }
 
 function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
@@ -265,7 +325,8 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
 /** Returns the sales of an added file, for the sales in this browser, or where to bring them without scripts. */
 function movedSales(sales: readonly Sale[]): Markup {
   const names = listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title));
-  return html`<p class="notice">${count(sales.length, 'row')} sold: ${names}${othersAfter(sales)}. They are now in <a href="/sold">My sales</a>.</p>
+  const sold = `${count(sales.length, 'row')} sold: ${names}${othersAfter(sales)}`;
+  return html`<p class="notice">${sold}. They are now in <a href="/sold">My sales</a>.</p>
 <textarea hidden aria-label="Sold rows" data-list-moved>
 !${html`${JSON.stringify(sales)}`}</textarea>`;
 }
@@ -278,7 +339,8 @@ function salesToEnter(rows: readonly ListRow[]): Markup {
     // In a tab of its own, since the list does not name the others again.
     return html`<a href="/sold?${query}" target="_blank">${title}</a>`;
   });
-  return html`<p class="notice">${count(rows.length, 'row')} sold without a price or a day: not in your sums. Enter both in My sales: !${links.join(', ')}${othersAfter(rows)}.</p>`;
+  return html`<p class="notice">${count(rows.length, 'row')} sold without a price or a day: not in your sums. Enter
+both in My sales: !${links.join(', ')}${othersAfter(rows)}.</p>`;
 }
 
 function othersAfter(rows: readonly unknown[]): string {

@@ -136,5 +136,6 @@ function offlineNotice(
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
   const missing = hasWords ? '' : ' Details in titles do not count yet.';
-  return html`<p class="notice offline-status" role="status">You are offline: this answer is from your device, with prices from model ${version} (${date}), saved ${age}.${missing}</p>`;
+  const source = `this answer is from your device, with prices from model ${version} (${date}), saved ${age}`;
+  return html`<p class="notice offline-status" role="status">You are offline: ${source}.${missing}</p>`;
 }

@@ -27,4 +27,5 @@ export async function bundleOffline(): Promise<string> {
 }
 
 const NO_BUNDLER =
-  'The offline pages are bundled by esbuild, a package for development, which is missing: run npm ci, without --omit=dev.';
+  'The offline pages are bundled by esbuild, a package for development, which is missing: ' +
+  'run npm ci, without --omit=dev.';

@@ -132,7 +132,8 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
   // Other questions name the range themselves.
   const floor = listing?.estimate.beyondEvidence
-    ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough guide, not a price.</p>`
+    ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
+guide, not a price.</p>`
     : '';
   return hangtag(
     html`!${verdictLine(judgment)}
@@ -167,7 +168,10 @@ function lotLine({ listing }: GarmentAnswer): Markup {
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { bareNumber } = answer.listing?.appraisal.reading ?? {};
   if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
-  return html`<p class="soft"><a href="${withTag(answerPath(pricing, answer), bareNumber)}" data-change>Is ${usd(bareNumber)} the price on the tag?</a></p>`;
+  return html`<p class="soft">
+<a href="${withTag(answerPath(pricing, answer), bareNumber)}"
+data-change>Is ${usd(bareNumber)} the price on the tag?</a>
+</p>`;
 }
 
 /**
@@ -206,7 +210,10 @@ function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAns
     ...(comps && { comps }),
     ...(guess !== undefined && { guess }),
   };
-  return html`<p class="actions"><button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false" hidden>Save to my things</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>`;
+  return html`<p class="actions">
+<button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
+hidden>Save to my things</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
+</p>`;
 }
 
 /** Returns the announcement for screen readers after the answer changes in place. */
@@ -214,8 +221,12 @@ function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   if (!hasPrice(answer)) return judgment.ask?.text ?? '';
   const grade = garment.condition ?? 'Any condition';
-  const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate, estimate.estimate.ifReal === true)}.`;
+  const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeOf(answer)}.`;
   return choice.tag === undefined ? words : `${verdictInWords(judgment)}. ${words}`;
+}
+
+function rangeOf({ estimate: { estimate } }: GarmentAnswer): string {
+  return rangeInWords(estimate, estimate.ifReal === true);
 }
 
 /** Returns the price in words; a question has none. */
@@ -239,7 +250,8 @@ function descriptionOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
   if (!hasPrice(answer)) return `${item}: too little is known for a price. Evidence: ${estimate.evidence.text}.`;
-  return `${item}: ${priceSaid(answer)}, ${rangeInWords(estimate.estimate, estimate.estimate.ifReal === true)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
+  const basis = `Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
+  return `${item}: ${priceSaid(answer)}, ${rangeOf(answer)}. ${basis}`;
 }
 
 function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {

@@ -95,7 +95,8 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
 
 function foundBrands({ pricing }: Site, typed: string): Found {
   const { suggestions, notCovered } = brandSuggestions(pricing, typed, MOST_FOUND);
-  const nothing = html`<p>We do not know a brand called “${typed}”. <a href="${appraisePath(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
+  const nothing = html`<p>We do not know a brand called “${typed}”.
+<a href="${appraisePath(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
   return {
     title: `Brands: ${typed}`,
     description: 'Brands by name, those with the most US listings first.',
@@ -118,7 +119,9 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   const isCopied = shown.some((category) => isOftenCopied({ brand, category }, undefined));
   return {
     title: `${brand.name} resale prices`,
-    description: `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: the typical price and the range${isCopied ? ', if real' : ' for 8 in 10 items'}.`,
+    description:
+      `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: ` +
+      `the typical price and the range${isCopied ? ', if real' : ' for 8 in 10 items'}.`,
     path: brandPath(brand),
     unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
@@ -143,7 +146,8 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
-    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price and the range are those of a real one.</p>
+    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price
+and the range are those of a real one.</p>
 !${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
 !${othersPart('Other kinds', nameList(others))}`,
   };
@@ -180,10 +184,18 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
     const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
-    return html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`;
+    const isSeen = listings > 0;
+    return html`<td!${isSeen ? '' : ' class="is-guess"'}>
+<a href="${pricePath(pricing, garment)}">!${isSeen ? '' : GUESS}${usd(price)}</a>
+<span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>
+<span class="ends">${count(listings, 'listing')}</span>
+</td>`;
   });
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }
+
+/** Marks the price of a garment without listings. */
+const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
 /** Lower bounds of a cell's shades, US dollars: each nearly twice the previous one. */
 const SHADES = [12, 22, 40, 75, 140, 260, 500];
@@ -194,10 +206,20 @@ function heatTable(site: Site, tier: Tier): Markup {
     const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));
     return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
   });
-  return html`<ul class="heat names" aria-label="Shades">!${[0, ...SHADES].map((least, shade) => html`<li class="h${shade}">${shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`}</li>`)}</ul>
+  const shades = [0, ...SHADES].map((least, shade) => {
+    const name = shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`;
+    return html`<li class="h${shade}">${name}</li>`;
+  });
+  const heads = categories.map(
+    (category) => html`<th scope="col">
+<a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a>
+</th>`,
+  );
+  return html`<ul class="heat names" aria-label="Shades">!${shades}</ul>
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
-<caption>Typical prices in US dollars, any condition, for the gender of most listings. Stronger shades sell for more. ~ marks a guess from similar garments.</caption>
-<thead><tr><td></td>!${categories.map((category) => html`<th scope="col"><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a></th>`)}</tr></thead>
+<caption>Typical prices in US dollars, any condition, for the gender of most listings. Stronger shades sell for
+more. ~ marks a guess from similar garments.</caption>
+<thead><tr><td></td>!${heads}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -206,5 +228,6 @@ function heatCell({ pricing }: Site, garment: Garment): Markup {
   const { price, listings, isMade } = pricing.predict(garment);
   if (!isMade) return html`<td aria-label="${garments(garment)} barely exist">·</td>`;
   const shade = SHADES.filter((least) => price >= least).length;
-  return html`<td class="h${shade}"><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
+  const path = pricePath(pricing, garment);
+  return html`<td class="h${shade}"><a href="${path}">${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
 }

@@ -31,7 +31,7 @@ const THRIFT_FINDS = [
   ['coach', 'bag'],
 ] as const;
 
-/** Returns the home page: one field, which `home.js` answers while somebody types, an example, five finds, all kinds. */
+/** Returns the home page: one field, which `home.js` answers while somebody types, an example, finds and all kinds. */
 export function homePage(site: Site): Markup {
   const finds = THRIFT_FINDS.map(([brand, category]) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
@@ -45,7 +45,9 @@ export function homePage(site: Site): Markup {
 <h1>What does it sell for?</h1>
 !${searchBox({ id: 'home-search', label: 'Type what it is and the price on the tag' })}
 <p class="lead">Is it worth buying? What’s my closet worth? Should I take that offer?</p>
-<p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other. <a href="/list">Price a whole closet</a></p>
+<p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other.
+<a href="/list">Price a whole closet</a>
+</p>
 </div>
 <div data-live="home-search">!${example(site)}</div>
 </div>
@@ -58,13 +60,18 @@ export function homePage(site: Site): Markup {
 <ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
-<p><strong>Sellers</strong> see what to pay, what to ask and what they keep on <a href="/fees">${site.marketplaces.list.length} marketplaces</a><span data-service>, and <a href="/method">how often we are right</a></span>.</p>
-<p data-service><strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
+<p><strong>Sellers</strong> see what to pay, what to ask and what they keep on
+<a href="/fees">${site.marketplaces.list.length} marketplaces</a><span data-service>, and
+<a href="/method">how often we are right</a></span>.</p>
+<p data-service>
+<strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
 <p data-service><strong>Agents</strong> connect to an <a href="/developers#mcp">MCP server</a> without a key.</p>
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brandsInWords()} and ${kindsInWords()} of clothes, shoes and bags: a typical price, its range and the evidence behind it.`,
+    description:
+      `Free resale price estimates for ${brandsInWords()} and ${kindsInWords()} of clothes, shoes and bags: ` +
+      'a typical price, its range and the evidence behind it.',
     path: '/',
     main,
     scripts: ['home.js'],
@@ -94,5 +101,8 @@ function example(site: Site): Markup {
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
-  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item).evidence)}</li>`;
+  return html`<li>
+!${categoryDrawing(site, item.category)}
+<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a>
+<strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item).evidence)}</li>`;
 }

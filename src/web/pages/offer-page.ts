@@ -102,7 +102,9 @@ function answerPart(
   const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
 !${moneyTags(judgment)}
-<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
+<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is
+<a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>,
+${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
@@ -111,12 +113,15 @@ function answerPart(
 
 const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
+const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
+
 function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, error);
   const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
-  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}<form class="picks-form" action="/offer" method="get" data-change>
+  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}
+<form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
-!${input('title', 'Listing title', { attributes: `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required` })}
+!${input('title', 'Listing title', { attributes: TITLE })}
 !${input('asked', 'Your price, $', { attributes: `${AMOUNT} required` })}
 !${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required` })}
 !${input('cost', 'You paid, $')}

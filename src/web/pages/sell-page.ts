@@ -118,7 +118,9 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
   };
   return renderPage(site, {
     title: isAsked && result ? heading : 'Fees: what you keep',
-    description: `Your payout after seller fees on ${site.marketplaces.list.length} US marketplaces, the price to ask for a payout, and the marketplaces that do not accept the brand. Every fee has its source and date.`,
+    description:
+      `Your payout after seller fees on ${site.marketplaces.list.length} US marketplaces, the price to ask for a ` +
+      'payout, and the marketplaces that do not accept the brand. Every fee has its source and date.',
     path: '/fees',
     unlisted: isAsked,
     scripts: ['answer.js'],
@@ -146,7 +148,9 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
     estimate && garment
-      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${rangeInWords(estimate, isOftenCopied(garment, undefined))}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
+      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>,
+${rangeInWords(estimate, isOftenCopied(garment, undefined))}:
+<a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
@@ -154,8 +158,15 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${payoutTable(site.marketplaces, result, pins)}
 <p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
-<details id="assumptions"><summary>Assumptions and exclusions</summary><ul>!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included: ${site.marketplaces.notModeled.join('; ')}.</li></ul>
-<p data-service>For developers: <a href="/developers#reference">payouts and marketplaces</a> in the API, no key needed.</p></details>
+<details id="assumptions">
+<summary>Assumptions and exclusions</summary>
+<ul>
+!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included:
+${site.marketplaces.notModeled.join('; ')}.</li>
+</ul>
+<p data-service>For developers: <a href="/developers#reference">payouts and marketplaces</a>
+in the API, no key needed.</p>
+</details>
 </section>`;
 }
 
@@ -178,7 +189,11 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 <details id="more"!${isOpen ? ' open' : ''}>
 <summary>Brand, kind, cost, shipping and sales tax</summary>
 <div class="fields">
-<div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
+<div class="field">
+<label for="sell-brand">Brand</label>
+<select id="sell-brand" name="brand">
+<option value="">Any</option>!${brandGroups}</select>
+</div>
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...GENDER_CHOICES])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}

@@ -82,7 +82,7 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 /** Kinds to choose from at most. */
 const MOST_KINDS = 8;
 
-/** Asks which kind a title means: each kind leads to the same title with its word, and has its price where there is one. */
+/** Asks which kind a title means: each leads to the same title with its word, and has its price where there is one. */
 function kindQuestion(site: Site, text: string, kinds: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
   const links = kinds.slice(0, MOST_KINDS).map((kind) => {
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);

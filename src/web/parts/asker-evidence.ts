@@ -12,7 +12,10 @@ export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
   const yours = listing?.appraisal.asker;
   if (!yours) return '';
   const { modelOnly: without } = yours;
-  return html`<p data-yours>${askerEvidenceInWords(yours)} <span class="soft">Our estimate alone: ${usd(without.price)}, ${rangeInWords(without, judgment.authenticity !== undefined)}.</span></p>`;
+  return html`<p data-yours>${askerEvidenceInWords(yours)}
+<span class="soft">Our estimate alone: ${usd(without.price)},
+${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
+</p>`;
 }
 
 /** Returns the form for what the visitor knows, folded away where our own price stands: a plain GET of the answer. */
@@ -21,20 +24,35 @@ export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
   const path = pathWithout(answer);
   const fields = html`<form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
 !${hiddenFields(path)}
-<div class="field"><label for="comps">${isLarge ? 'Seen it sold? Enter the prices' : 'Sold prices'}</label><input id="comps" name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48" autocomplete="off" aria-describedby="comps-hint"><p class="soft" id="comps-hint">Sold prices in US dollars, not asking prices. They stay on this page.</p></div>
-!${isLarge ? html`<details id="your-guess"!${guess === undefined ? '' : ' open'}><summary>Or your own guess</summary>!${guessField(guess)}</details>` : guessField(guess)}
+<div class="field">
+<label for="comps">${isLarge ? 'Seen it sold? Enter the prices' : 'Sold prices'}</label><input id="comps"
+name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48"
+autocomplete="off" aria-describedby="comps-hint">
+<p class="soft" id="comps-hint">Sold prices in US dollars, not asking prices. They stay on this page.</p>
+</div>
+!${
+    isLarge
+      ? html`<details id="your-guess"!${guess === undefined ? '' : ' open'}>
+<summary>Or your own guess</summary>!${guessField(guess)}</details>`
+      : guessField(guess)
+  }
 <button type="submit"!${isLarge ? '' : ' class="is-quiet"'} id="evidence-check">Include my prices</button>
 </form>`;
   if (isLarge) return fields;
   const isOpen = comps !== undefined || guess !== undefined;
-  return html`<details id="your-evidence"!${isOpen ? ' open' : ''}><summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
+  return html`<details id="your-evidence"!${isOpen ? ' open' : ''}>
+<summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
 }
 
 function guessField(guess: number | undefined): Markup {
-  return html`<div class="field"><label for="guess">Your estimate, $</label><input id="guess" name="guess" value="${guess ?? ''}" type="text" inputmode="decimal" maxlength="12" autocomplete="off" aria-describedby="guess-hint"><p class="soft" id="guess-hint">Not an asking price, retail price or tag price.</p></div>`;
+  return html`<div class="field">
+<label for="guess">Your estimate, $</label><input id="guess" name="guess" value="${guess ?? ''}" type="text"
+inputmode="decimal" maxlength="12" autocomplete="off" aria-describedby="guess-hint">
+<p class="soft" id="guess-hint">Not an asking price, retail price or tag price.</p>
+</div>`;
 }
 
-/** Returns the path of the answer about the same piece without what the visitor knows: its title decides, or its names. */
+/** Returns the path of the answer about the same piece without what the visitor knows: by its title, or its names. */
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;

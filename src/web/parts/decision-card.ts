@@ -46,10 +46,14 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 
 /** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
 export function question({ text, names, sold }: Inquiry): Markup {
+  const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
+  const places = sold.map(
+    ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `,
+  );
   return html`<div class="verdict is-asked" data-zone="">
 <p class="eyebrow">${CANNOT_SAY}</p>
 <p>${text}</p>
-<p class="chips-row">!${names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `)}!${sold.map(({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `)}</p>
+<p class="chips-row">!${models}!${places}</p>
 </div>`;
 }
 
@@ -66,7 +70,8 @@ export function zonesHill(
 
 function zoneItem({ zone, from, to }: JudgedZone, current: Verdict['zone']): Markup {
   const bounds = to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`;
-  return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}><b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
+  return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}>
+<b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
 }
 
 /** Returns the amounts left by each option, as tags on one thread. */
@@ -111,11 +116,18 @@ export function rangeHill(
   const strip = zones.map(({ zone, from, to }) => {
     const left = place(from, start);
     const right = to === undefined ? 100 : place(to, start);
-    return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%" y="48" height="8"/>`;
+    return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%"
+y="48" height="8"/>`;
   });
   return html`<div class="hill" aria-hidden="true">
-<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false"><g transform="translate(${at(price)} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g><g transform="translate(${at(price)} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g></svg>
-<svg class="hill-axis" width="100%" height="58" focusable="false">!${strip}!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="58"/>`}</svg>
+<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false">
+<g transform="translate(${at(price)} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g>
+<g transform="translate(${at(price)} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g>
+</svg>
+<svg class="hill-axis" width="100%" height="58" focusable="false">
+!${strip}
+!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="58"/>`}
+</svg>
 </div>`;
 }
 
@@ -126,7 +138,9 @@ function place(amount: number, start: number): number {
 }
 
 /** One half of a normal distribution, in standard deviations: 40 high, three wide, in three shades. */
-const HALF = html`!${slice('hill-far', TENTH, 3)}!${slice('hill-near', QUARTER, TENTH)}!${slice('hill-half', -0.02, QUARTER)}`;
+const HALF = [slice('hill-far', TENTH, 3), slice('hill-near', QUARTER, TENTH), slice('hill-half', -0.02, QUARTER)].join(
+  '',
+);
 
 function slice(name: string, from: number, to: number): Markup {
   const steps = 8;

@@ -8,5 +8,6 @@ import type { Site } from '../site.ts';
  * information.
  */
 export function categoryDrawing({ assets }: Site, { slug }: Category, more: Markup = ''): Markup {
-  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false"><use href="${assets.url('drawings.svg')}#${slug}"/>!${more}</svg>`;
+  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
+<use href="${assets.url('drawings.svg')}#${slug}"/>!${more}</svg>`;
 }

@@ -18,5 +18,7 @@ export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, ra
   const isUsual = ownSales === undefined && converted !== false;
   // The linked page explains the usual level.
   const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
-  return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}. !${rate} <a href="/method">Track record</a></p>`;
+  return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}. !${rate}
+<a href="/method">Track record</a>
+</p>`;
 }

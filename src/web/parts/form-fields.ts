@@ -38,12 +38,22 @@ export function formFields(
     input(name: string, words: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
       const id = `${form}-${name}`;
       const isWrong = error?.field === name;
-      const about = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`];
-      const described = about.join(' ').trim();
-      return html`<div class="field">!${label(name, words)}<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${owned}!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>!${isWrong ? fieldError(error.words, `${id}-error`) : ''}!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}</div>`;
+      const about = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
+      const described = about === '' ? '' : html` aria-describedby="${about}"`;
+      const wrong = isWrong ? ' aria-invalid="true"' : '';
+      return html`<div class="field">
+!${label(name, words)}
+<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${owned}!${described}!${wrong}>
+!${isWrong ? fieldError(error.words, `${id}-error`) : ''}
+!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
+</div>`;
     },
     select(name: string, words: string, choices: readonly FieldChoice[]): Markup {
-      return html`<div class="field">!${label(name, words)}<select id="${form}-${name}" name="${name}"!${owned}>!${options(choices, texts[name])}</select></div>`;
+      return html`<div class="field">
+!${label(name, words)}
+<select id="${form}-${name}" name="${name}"!${owned}>
+!${options(choices, texts[name])}</select>
+</div>`;
     },
   };
 }
@@ -56,7 +66,11 @@ export function fieldError(words: string, id: string): Markup {
 export type FieldChoice = readonly [value: string, words: string];
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
-  return html`!${choices.map(([value, words]) => html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`)}`;
+  const list = choices.map(([value, words]) => {
+    const selected = value === chosen && value !== '' ? ' selected' : '';
+    return html`<option value="${value}"!${selected}>${words}</option>`;
+  });
+  return list.join('');
 }
 
 /** Returns choices by name: brands and kinds by slug, marketplaces by id. */

@@ -6,8 +6,8 @@ import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
 /**
- * Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one; `answer.js`
- * answers in place.
+ * Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one;
+ * `answer.js` answers in place.
  */
 export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;

@@ -12,8 +12,8 @@ const MANY_MODELS = 6;
 const FEW_MODELS = 3;
 
 /**
- * Asks which one a description means, or for the model, the fact that moves a price most after its condition; empty where
- * it is named, or none is known.
+ * Asks which one a description means, or for the model, the fact that moves a price most after its condition; empty
+ * where it is named, or none is known.
  */
 export function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;

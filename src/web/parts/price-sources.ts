@@ -22,8 +22,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_bran
 const FEWEST_DRAWN = 10;
 
 /**
- * Returns where a price comes from: its listings by place and year, a drawing of their prices, how far single items are,
- * and what each word of a title does; folded on a phone. Empty without listings: the card says so.
+ * Returns where a price comes from: its listings by place and year, a drawing of their prices, how far single items
+ * are, and what each word of a title does; folded on a phone. Empty without listings: the card says so.
  */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
@@ -35,7 +35,10 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   if (evidence.places.length === 0 && notes.length === 0) return '';
   const rows = evidence.places.map(
     ({ place, sold, asked, from, to }) => html`<tr>
-<th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th><td>${some(sold)}</td><td>${some(asked)}</td><td>${years(from, to)}</td>
+<th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th>
+<td>${some(sold)}</td>
+<td>${some(asked)}</td>
+<td>${years(from, to)}</td>
 </tr>`,
   );
   const isDrawn = evidence.of !== 'brand' && evidence.sold >= FEWEST_DRAWN;
@@ -49,13 +52,25 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
       : html`<div class="seen">
 <table>
 <caption>Listings of ${countedOf(answer)}</caption>
-<thead><tr><th scope="col">Place</th><th scope="col">Sold</th><th scope="col">Asked</th><th scope="col">Years</th></tr></thead>
+<thead>
+<tr>
+<th scope="col">Place</th>
+<th scope="col">Sold</th>
+<th scope="col">Asked</th>
+<th scope="col">Years</th>
+</tr>
+</thead>
 <tbody>!${rows}</tbody>
 </table>
 !${isDrawn ? drawing(garment) : ''}
 </div>`
   }
-!${listing || !example ? '' : html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More detail narrows it: “${garment.brand.name} ${example}”.</p>`}
+!${
+    listing || !example
+      ? ''
+      : html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More
+detail narrows it: “${garment.brand.name} ${example}”.</p>`
+  }
 !${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
 !${wordsPart(pricing, answer)}
 </details>`;
@@ -75,7 +90,8 @@ function wordsPart(pricing: Pricing, { garment, listing }: GarmentAnswer): Marku
   if (words.length === 0 || !withoutWords) return '';
   const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
   const path = pricePath(pricing, garment);
-  return html`<p>Its words move the price: ${effects.join(', ')}. Without them, <a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
+  return html`<p>Its words move the price: ${effects.join(', ')}. Without them,
+<a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
 }
 
 /** Names what the counts of listings cover. */

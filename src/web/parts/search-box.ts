@@ -17,7 +17,9 @@ export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
   const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
   const placeholder = isSmall ? 'Search' : example;
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="${isOfBrands ? '/browse' : '/appraise'}" method="get">
+  return html`<form class="search!${isSmall ? ' is-small' : ''}"
+role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="${isOfBrands ? '/browse' : '/appraise'}"
+method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
 <input
@@ -37,9 +39,15 @@ export function searchBox(box: SearchBox): Markup {
 </form>`;
 }
 
-const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
+const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"
+focusable="false">
+<path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/>
+</svg>`;
 
 /** Returns suggestions for a search, nearest first. */
 export function suggestionList(suggestions: readonly Suggestion[]): Markup {
-  return html`<ul class="price-list is-single">!${suggestions.map(({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`)}</ul>`;
+  const links = suggestions.map(
+    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
+  );
+  return html`<ul class="price-list is-single">!${links}</ul>`;
 }

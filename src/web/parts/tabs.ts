@@ -10,5 +10,11 @@ const THINGS = [
 
 /** Returns the tabs of a visitor's own things; `current` is the path of the open one. */
 export function thingsTabs(current: string): Markup {
-  return html`<nav class="tabs" aria-label="My things"><ul>!${THINGS.map(([path, name]) => html`<li><a href="${path}"!${path === current ? ' aria-current="page"' : ''}>${name}</a></li>`)}</ul></nav>`;
+  const tabs = THINGS.map(([path, name]) => {
+    const own = path === current ? ' aria-current="page"' : '';
+    return html`<li><a href="${path}"!${own}>${name}</a></li>`;
+  });
+  return html`<nav class="tabs" aria-label="My things">
+<ul>!${tabs}</ul>
+</nav>`;
 }

@@ -18,7 +18,8 @@ export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
   const untagged = answerPath(pricing, { ...answer, choice: { ...answer.choice, tag: undefined } });
-  return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-terms data-live>
+  return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
+data-terms data-live>
 !${hiddenFields(path, 'tag')}
 <div class="tag-field">
 <label for="tag">Tag price</label><span aria-hidden="true">$</span>
@@ -44,7 +45,9 @@ function tagChips(path: string, tag: number | undefined): Markup {
   const amounts = tag === undefined || USUAL_TAGS.includes(tag) ? USUAL_TAGS : [...USUAL_TAGS, tag];
   const chips = amounts.map((amount) => {
     const current = amount === tag ? ' aria-current="true"' : '';
-    return html`<li><a id="tag-${amount}" href="${withTag(path, amount)}"!${current} data-change>${plainDollars(amount)}</a></li>`;
+    return html`<li>
+<a id="tag-${amount}" href="${withTag(path, amount)}"!${current} data-change>${plainDollars(amount)}</a>
+</li>`;
   });
   return html`<ul class="chips" aria-label="Tag prices">!${chips}</ul>`;
 }

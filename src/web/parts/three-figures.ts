@@ -28,11 +28,12 @@ export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Ma
 <dt>!${name}</dt>
 <dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
 </div>`;
+  const basis = isBought ? 'at usual price' : 'after fees';
   const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
   return html`<dl class="figures">
 !${figure(html`Worth!${about}`, worth.price, '')}
 !${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
-!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : isBought ? 'at usual price' : 'after fees')}
+!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : basis)}
 </dl>`;
 }
 

@@ -13,7 +13,7 @@ import type { Markup } from '../markup.ts';
 /** A word of a title that moves its price. */
 type WordEffect = ListingFigures['words'][number];
 
-/** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in the folds. */
+/** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in folds. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
@@ -52,14 +52,21 @@ export function wordChips({ text, typed }: Reading, effects: readonly WordEffect
     const { as, mended, effect } = phrase;
     const without = phrase.text.split(' ').reduce(withoutText, text);
     const moves = effect ? html` <b>${signedPercent(effect.factor - 1)}</b>` : '';
-    const name = html`!${as === 'mended' ? html`${phrase.text} → <b>${mended ?? ''}</b>` : html`${phrase.text}!${as === 'unknown' ? ' <b>not known</b>' : ''}`}!${moves}`;
+    const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
+    const words = html`${phrase.text}!${notes[as]}!${moves}`;
+    const basis = effect?.basis === 'judged' ? 'AI estimate' : effect?.basis;
+    const about = basis ? html` title="${basis}"` : '';
     // Removing the last word would leave no title.
     return without === ''
-      ? html`<li class="is-${as}"><span>!${name}</span></li>`
-      : html`<li class="is-${as}"><a href="${appraisePath(without)}" aria-label="${chipLabel(phrase)}"!${effect?.basis ? html` title="${effect.basis === 'judged' ? 'AI estimate' : effect.basis}"` : ''}>!${name} <span aria-hidden="true">×</span></a></li>`;
+      ? html`<li class="is-${as}"><span>!${words}</span></li>`
+      : html`<li class="is-${as}">
+<a href="${appraisePath(without)}" aria-label="${chipLabel(phrase)}"!${about}>!${words} !${CROSS}</a>
+</li>`;
   });
   return html`<ul class="chips">!${chips}</ul>`;
 }
+
+const CROSS = '<span aria-hidden="true">×</span>';
 
 /** Typed words that name one thing. */
 interface Phrase extends TypedWord {

@@ -94,7 +94,7 @@ function brandsInstead(site: Site, { unreadName, category }: Reading): Suggestio
   return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
 }
 
-/** Returns the card of a brand, and titles of its kinds: those that the last word begins, if any, else the usual ones. */
+/** Returns the card of a brand, and titles of its kinds: those that the last word begins, else the usual ones. */
 function ofBrand(site: Site, text: string, brand: Brand): Suggestion[] {
   const words = text.split(' ');
   const last = words.pop()?.toLowerCase() ?? '';

@@ -17,6 +17,8 @@ export interface SoldState {
   readonly listed?: number;
 }
 
+const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
+
 /** Number of latest sales on the page; the file has all of them. */
 const MOST_LISTED = 50;
 
@@ -30,24 +32,39 @@ export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState =
   return renderPage(site, {
     title: 'My sales',
     description:
-      'Track your sales in your browser: each price beside its estimate, profit by month and marketplace, and a file for your books. Nothing leaves your device.',
+      'Track your sales in your browser: each price beside its estimate, profit by month and marketplace, and a file ' +
+      'for your books. Nothing leaves your device.',
     path: '/sold',
     scripts: ['sold.js'],
     main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
-<p class="lead">See your sales beside our estimates, your profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
+<p class="lead">See your sales beside our estimates, your profit by month and marketplace, and a file for your
+books. All of it stays in this browser.</p>
 <noscript><p class="notice">Sales are stored only in your browser, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
-!${input('title', 'Item', { attributes: 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"' })}
+!${input('title', 'Item', { attributes: ITEM })}
 !${input('price', 'Sold for, $')}
 !${input('soldOn', 'Date sold', { attributes: 'type="date"' })}
 !${select('marketplace', 'Where', [['', 'In person'], ...places])}
 !${input('cost', 'Cost, $')}
-<div class="field"><label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label></div>
+<div class="field">
+<label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label>
 </div>
-<p class="actions"><button type="submit">Add sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
-<div class="field"><label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with sold price and sold date columns. Buyer names and addresses are not read.</p></div>
-<div class="field"><label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3" autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea></div>
+</div>
+<p class="actions">
+<button type="submit">Add sale</button> <button type="submit" class="is-quiet" name="undo" value="1"
+hidden>Undo</button>
+</p>
+<div class="field">
+<label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file"
+accept=".csv,.tsv,.txt,text/csv,text/plain">
+<p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with sold price and
+sold date columns. Buyer names and addresses are not read.</p>
+</div>
+<div class="field">
+<label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3"
+autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea>
+</div>
 <p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
@@ -62,19 +79,25 @@ export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState =
 
 function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
-  const { total, accuracy, daysListed, months, marketplaces, misses } = found;
+  const { total, accuracy, months, marketplaces } = found;
   const places = marketplaces.map((row) => {
     const drift = row.accuracy?.drift;
     const isEstimated = Math.round((drift ?? 0) * 100) === 0 ? 'as estimated' : undefined;
     return { ...row, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
   });
   return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${wholeDollars(total.gross)} from buyers, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} on your list are for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
+<p class="total">
+<strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
+<p class="soft">${wholeDollars(total.gross)} from buyers, less ${wholeDollars(total.fees)} fees,
+${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.
+${remarks(found, listed)}</p>
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
-<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
-<p class="soft">The file separates your personal items from items bought to resell, and shows which amounts marketplaces report on a 1099-K. It is not tax advice.</p>
+<p class="actions">
+<button type="submit" class="is-quiet" name="action" value="download">Download for your books</button>
+</p>
+<p class="soft">The file separates your personal items from items bought to resell, and shows which amounts
+marketplaces report on a 1099-K. It is not tax advice.</p>
 !${table('By marketplace', 'Where', places)}
 !${monthChart(months)}
 !${table(
@@ -82,13 +105,29 @@ function report(sales: readonly Sale[], listed: number): Markup {
     'Month',
     months.map((row) => ({ ...row, name: monthInWords(row.name) })),
   )}
-!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(({ sale, expected, difference }) => html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)}, ${usd(Math.round(Math.abs(difference)))} ${difference < 0 ? 'less' : 'more'}</li>`)}</ul></section>` : ''}
+!${missList(found)}
 !${saleList(sales)}`;
 }
 
-function remarks({ computedFees, withoutCost }: SalesReport): string {
+/** Returns the sales farthest from their estimates; empty where none is far. */
+function missList({ misses }: SalesReport): Markup {
+  if (misses.length === 0) return '';
+  const items = misses.map(({ sale, expected, difference }) => {
+    const far = `${usd(Math.round(Math.abs(difference)))} ${difference < 0 ? 'less' : 'more'}`;
+    return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)}, ${far}</li>`;
+  });
+  return html`<section aria-labelledby="misses">
+<h2 id="misses">Farthest from the estimate</h2>
+<ul>!${items}</ul>
+</section>`;
+}
+
+function remarks({ total, daysListed, computedFees, withoutCost }: SalesReport, listed: number): string {
   const some = count(withoutCost, 'sale');
+  const share = percent(total.sales / (total.sales + listed));
   return [
+    daysListed !== undefined && `Half sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    listed > 0 && `${count(listed, 'garment')} on your list are for sale: ${share} sold.`,
     computedFees > 0 && `Fees for ${count(computedFees, 'sale')} are computed because no report lists them.`,
     withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as free.`,
   ]
@@ -114,7 +153,13 @@ function monthChart(months: readonly NamedSums[]): Markup {
   const most = Math.max(1, ...rows.map(({ profit }) => Math.abs(profit)));
   const bars = rows.map(
     ({ name, profit }) =>
-      html`<li><span>${monthInWords(name)}</span> <strong>${wholeDollars(profit)}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%" height="10" rx="4"/></svg></li>`,
+      html`<li>
+<span>${monthInWords(name)}</span> <strong>${wholeDollars(profit)}</strong>
+<svg width="100%" height="10" aria-hidden="true" focusable="false">
+<rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%"
+height="10" rx="4"/>
+</svg>
+</li>`,
   );
   return html`<section><h2>Profit by month</h2><ol class="bars">!${bars}</ol></section>`;
 }
@@ -129,8 +174,17 @@ function saleList(sales: readonly Sale[]): Markup {
   const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
     const { id, title, soldOn, marketplace = 'in person', estimate, quantity } = sale;
     return html`<li><p class="card-name">${title}</p><strong class="card-price">${money(sale.price)}</strong>
-<p class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))} kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
-<p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button></p></li>`;
+<p class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))}
+kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
+<p class="card-fields">
+<button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button>
+<button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button>
+</p>
+</li>`;
   });
-  return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;
+  return html`<section>
+<h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
+<ul class="cards is-sales">
+!${rows}</ul>
+</section>`;
 }

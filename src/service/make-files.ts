@@ -39,8 +39,8 @@ export interface MadeFiles {
 
 /**
  * Makes files in a process of their own, which reads the model anew: here they would take the better part of a second,
- * in which nobody else would be answered, and a thread's memory would stay. Rejects if the folder holds another model by
- * now; what else is wrong is on standard error.
+ * in which nobody else would be answered, and a thread's memory would stay. Rejects if the folder holds another model
+ * by now; what else is wrong is on standard error.
  */
 export function filesApart(request: () => FilesRequest): ModelFilesMaker {
   const made = oncePromised(async () => {

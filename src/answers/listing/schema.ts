@@ -156,8 +156,8 @@ export const ListingFigures = Type.Object({
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: how much the title says, small effects, rounding. The price of `withoutWords` times all factors ' +
-      'of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
+    'The residual factor: how much the title says, small effects, rounding. The price of `withoutWords` times all ' +
+      'factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
       '`withoutYours`.',
   ),
   withoutWords: PriceRange,

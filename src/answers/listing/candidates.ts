@@ -17,6 +17,8 @@ const APART = 1.5;
 const MOST = 5;
 /** Model names that are priced at most: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
+/** Models whose prices by facts differ by less than this do not differ by {@link APART}: their titles are not read. */
+const CLEARLY_CLOSE = 1.2;
 /** A variant with fewer listings, sales and judged titles than these, or than this share of the most usual, is rare. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
@@ -101,9 +103,12 @@ function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
   const known = modelsOfKind(garment.brand, garment.category.slug).filter(
     (model) => effects[effectKey('model', `${garment.brand.slug}/${model.id}`)] !== undefined && fits(model, facts),
   );
+  const tried = known.slice(0, MOST_TRIED);
+  const asTold = [facts, ...tried.map((model) => factsOf(model, facts))].map((own) => pricing.appraise(garment, own));
+  if (!areApart(asTold, CLEARLY_CLOSE)) return [];
   const found: Candidate[] = [];
   const used = new Set(wordsOf(garment.brand.name));
-  for (const { name } of known.slice(0, MOST_TRIED)) {
+  for (const { name } of tried) {
     if (found.length === MOST) break;
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (wordsOf(name).some((word) => used.has(word))) continue;
@@ -114,6 +119,16 @@ function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
     found.push(candidate);
   }
   return found;
+}
+
+/** Returns the facts of a title that would name a model, which implies its sub-kind and material. */
+function factsOf({ id, subKind, material }: GarmentModel, facts: Facts): Facts {
+  return {
+    ...facts,
+    model: id,
+    subKind: subKind ?? facts.subKind,
+    materials: material === undefined ? facts.materials : [material],
+  };
 }
 
 /** Returns false for a model that is of another sub-kind or material than a title states: a Keepall is no crossbody. */

@@ -30,7 +30,10 @@ function addKeys(maker: Maker, texts: readonly string[]): void {
 }
 for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
 for (const brand of brands) addKeys(brand, brand.aliases);
-for (const brand of brands) addKeys(brand, [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])]);
+for (const brand of brands) addKeys(brand, more[brand.slug] ?? []);
+// Ordinary words, which nothing misspells.
+for (const [slug, own] of Object.entries(inField))
+  for (const name of own) names.set(keyOf(name), findBrand(slug) ?? (findOtherBrand(slug) as Brand));
 for (const brand of otherBrands) addKeys(brand, [brand.name]);
 for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
 for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);

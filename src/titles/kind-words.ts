@@ -63,6 +63,9 @@ const phrases = phraseIndexWithPlurals(
 /** Words near those for kinds, by their effect on them. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
+/** Words that say a kind in general, with the kinds that say more. */
+const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
+
 /** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
 export function extrasBegin(words: readonly string[]): number {
   const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
@@ -90,13 +93,13 @@ export function findKind(
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
   // `straight leg pull-on pants`: a later word for a kind beats a rough word.
-  const main = (before.some(isStrong) ? choose(before) : undefined) ?? choose(own);
+  const main = (before.some(isStrong) ? choose(before, words) : undefined) ?? choose(own, words);
   if (main && isThing(main)) return { ...main, isExtra: false };
   // A bag's extra stands beside a word for the bag.
-  const item = choose(all.filter(isThing));
-  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all)))
+  const item = choose(all.filter(isThing), words);
+  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all, words)))
     return { ...item, isExtra: isExtra(item) };
-  const found = main ?? choose(all);
+  const found = main ?? choose(all, words);
   return found && { ...found, isExtra: isExtra(found) };
 }
 
@@ -134,11 +137,19 @@ export function kindEnds(words: readonly string[], at: number): boolean {
 
 const isStrong = ({ value }: FoundKind) => value.weight === 'head' || value.weight === 'first';
 
-function choose(found: readonly FoundKind[]): FoundKind | undefined {
+function choose(found: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const strong = found.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
   const weak = found.filter(({ value }) => value.weight === 'weak');
-  return strong.at(-1) ?? weak.find(isThing) ?? weak[0];
+  return finer(strong, words) ?? weak.find(isThing) ?? weak[0];
+}
+
+/** Returns the last word for a kind, or one before it that says more: `parka jacket`, `ankle socks, shoe 6-12`. */
+function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+  const last = strong.at(-1);
+  if (!last || strong.length === 1) return last;
+  const row = generalWords.get(words.slice(last.from, last.to).join(' '));
+  return (row && strong.findLast(({ value }) => row.includes(value.other ?? value.kind))) ?? last;
 }
 
 /** Narrows the kind in a title to the usual kind of its model, if the words are rough. */

@@ -12,10 +12,16 @@ const lists = phraseIndexes(lexicon.lists);
 /** The kind of a set that no word tells more of. */
 const ANY_SET = 'matching-set';
 
-/** Returns the words for clothes that are sold as one set, such as `tracksuit`, with the slug of their kind. */
-export function findSet(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
+/** Words for a set of clothes, with the slug of their kind. */
+export interface FoundSet extends FoundPhrase<string> {
+  /** True for words that name its pieces or kind, such as `short set`. */
+  readonly isNamed?: boolean;
+}
+
+/** Returns the words for clothes that are sold as one set, such as `tracksuit`. */
+export function findSet(words: readonly string[], kinds: readonly FoundKind[]): FoundSet | undefined {
   const named = phrases.find(words).find(({ value }) => value !== '');
-  if (named) return named;
+  if (named) return { ...named, isNamed: true };
   const suit = findSuit(words, kinds);
   if (suit) return suit;
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');

@@ -6,8 +6,7 @@ import { type FoundWearer, findGender, findWearer, type KnownGender } from './ge
 import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
 import { type FoundKind, groupOf, sportsKind } from './kind-words.ts';
-import { findSet } from './sets.ts';
-import type { FoundPhrase } from './span.ts';
+import { type FoundSet, findSet } from './sets.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
 import { markRole, type TitleMarks } from './title-marks.ts';
 
@@ -21,7 +20,7 @@ export interface TitleKind {
   readonly wearer: FoundWearer;
   readonly gender: KnownGender | undefined;
   /** Words for a set of things that are no clothes: several things, and not one. */
-  readonly oddSet: FoundPhrase<string> | undefined;
+  readonly oddSet: FoundSet | undefined;
 }
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
@@ -35,7 +34,8 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
   const single = field ?? findKindBySlug(usual ?? '') ?? categoryOf(titled, words, brand);
   const found = findSet(words, kinds);
   const isOddSet = found !== undefined && isThing(single);
-  const set: ChosenKind | undefined = found && !isOddSet && !single?.isExtended ? { ...found, by: 'word' } : undefined;
+  const isOfSet = single?.isExtended === true && !(found?.isNamed && single.family === WORN_WITH_SETS);
+  const set: ChosenKind | undefined = found && !isOddSet && !isOfSet ? { ...found, by: 'word' } : undefined;
   const grownUp = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = findWearer(words, 'title');
   const child = kindOfChild(words, wearer, brand, grownUp);
@@ -51,6 +51,9 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
     oddSet: isOddSet ? found : undefined,
   };
 }
+
+/** A `suspender short set` is a set. */
+const WORN_WITH_SETS = 'accessories';
 
 /** Small leather goods, which shops file under bags. */
 const FILED_UNDER_BAGS: readonly string[] = [

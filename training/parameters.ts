@@ -382,6 +382,11 @@ export const PARAMETER_GROUPS = {
         unit: 'listings',
         reason: 'of stated gender, that show that a house makes such goods after all',
       },
+      fewestSold: {
+        value: 5,
+        unit: 'sales',
+        reason: 'in a group of sold.json: fewer might tell what a single sale brought',
+      },
       evidenceStep: { value: 1.25, unit: 'factor', reason: 'width of the steps of prices in evidence.json' },
     },
   },

@@ -34,6 +34,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   learn: () => importTraining('learn'),
   compare: () => importTraining('compare'),
   'maintainers/kinds': () => importTraining('maintainers/kinds'),
+  'maintainers/sold': () => importTraining('maintainers/sold'),
   'maintainers/odds': () => importTraining('maintainers/odds'),
   'maintainers/guesses': () => importTraining('maintainers/guesses'),
   'maintainers/variances': () => importTraining('maintainers/variances'),

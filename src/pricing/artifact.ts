@@ -1,4 +1,5 @@
 import { type Condition, type Gender, TIERS, type Tier } from '../catalog/catalog.ts';
+import type { Place } from './evidence-grade.ts';
 import type { LevelErrors } from './level-error.ts';
 
 /** The most specific level at which real listings stand behind a price. */
@@ -184,6 +185,34 @@ export type EvidenceRow = readonly [
 
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
 export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
+
+/** What sales of one thing at one place brought, US dollars as paid at the time. */
+export interface SoldGroup {
+  readonly place: Place;
+  /** Sales, with those behind published medians. */
+  readonly n: number;
+  readonly median: number;
+  /** The ends of the middle half; absent where a published median stands for some of the sales. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Month of the newest sale, YYYY-MM, or its year; absent where no source says. */
+  readonly newest?: string;
+  /** Sales by marketplace. */
+  readonly marketplaces: Readonly<Record<string, number>>;
+}
+
+/** The part of `sold.json` that the service uses; its schema describes each field. */
+export interface SoldArtifact {
+  readonly version: string;
+  readonly date: string;
+  /** By brand, category and gender; sales of no stated gender are in both. */
+  readonly kinds: Readonly<Record<string, Readonly<Record<string, SoldByKey>>>>;
+  /** By the key of a line, a model or a version of one among the effects of facts. */
+  readonly named: SoldByKey;
+}
+
+/** Groups of sales by a key: those of one thing, the United States first. */
+export type SoldByKey = Readonly<Record<string, readonly SoldGroup[]>>;
 
 /** A sale that may be shown beside prices, with the facts that its title states. */
 export interface ShownSale {

@@ -4,6 +4,8 @@ import sites from './sites.json' with { type: 'json' };
 
 /** A site, whatever the country and the source. */
 interface KnownSite {
+  /** As people know it. */
+  readonly name: string;
   readonly place: Place;
   /** True if the site authenticates items before they reach the buyer; elsewhere copies sell among originals. */
   readonly checked: boolean;
@@ -16,6 +18,9 @@ interface KnownSite {
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
+
+/** Returns a marketplace's name for people; of an independent shop, its own. */
+export const siteName = (marketplace: string): string => siteNamed(marketplace)?.name ?? marketplace;
 
 /** The listings that the model was fitted to, in numbers. */
 export interface DataFacts {

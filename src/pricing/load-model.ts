@@ -3,6 +3,7 @@ import {
   type EvidenceArtifact,
   type ExamplesArtifact,
   type PredictionArtifact,
+  type SoldArtifact,
   type StaticArtifact,
 } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
@@ -56,6 +57,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     // A model of an operator's own may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder()))),
     examples: files.artifact<ExamplesArtifact>('examples')?.value,
+    sold: files.artifact<SoldArtifact>('sold')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, files.text('MODEL_CARD.md')) });

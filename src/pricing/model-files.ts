@@ -9,6 +9,7 @@ import itemEffects from '../../model/item-effects.schema.json' with { type: 'jso
 import kinds from '../../model/kinds.schema.json' with { type: 'json' };
 import model from '../../model/model.schema.json' with { type: 'json' };
 import prediction from '../../model/prediction.schema.json' with { type: 'json' };
+import sold from '../../model/sold.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
 import { ArtifactError } from './artifact.ts';
 
@@ -30,6 +31,7 @@ const SCHEMAS = {
   kinds,
   model,
   prediction,
+  sold,
   'static-estimate': staticEstimate,
 } as const;
 

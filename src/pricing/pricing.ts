@@ -7,6 +7,7 @@ import type {
   EvidenceLevel,
   ExamplesArtifact,
   PredictionArtifact,
+  SoldArtifact,
   StaticArtifact,
 } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -27,6 +28,8 @@ export interface Artifacts {
   readonly kinds?: KindsArtifact | undefined;
   /** An operator's own sales that may be shown beside prices; undefined unless the operator wants it. */
   readonly examples?: ExamplesArtifact | undefined;
+  /** What sales brought, in groups; undefined where the model has none. */
+  readonly sold?: SoldArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** The model card as Markdown. */

@@ -3,8 +3,9 @@ import evidence from '../../model/evidence.json' with { type: 'json' };
 import itemEffects from '../../model/item-effects.json' with { type: 'json' };
 import kinds from '../../model/kinds.json' with { type: 'json' };
 import prediction from '../../model/prediction.json' with { type: 'json' };
+import sold from '../../model/sold.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
-import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { EvidenceArtifact, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
@@ -23,6 +24,7 @@ export function shippedModel(): Pricing {
     evidence: evidence as unknown as EvidenceArtifact,
     items: itemEffects as unknown as ItemEffectsArtifact,
     kinds: kinds as unknown as KindsArtifact,
+    sold: sold as unknown as SoldArtifact,
   };
   const card = modelCard(artifacts, undefined);
   return createPricing({ ...artifacts, evaluation: evaluation as unknown as Evaluation, card });

@@ -10,6 +10,7 @@ import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { writePublished } from '../publish/prior.ts';
+import { soldArtifact } from '../publish/sold.ts';
 import { ownVersion, VERSION } from '../publish/version.ts';
 import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
@@ -56,6 +57,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
     prediction: { ...content, ...stamp },
     evidence: evidenceArtifact(prices, stamp),
     'item-effects': itemEffectsArtifact(prices.items, stamp),
+    sold: input.soldTables && soldArtifact(input.soldTables, stamp),
   });
   if (run.writePrior !== undefined) {
     writePublished(run.writePrior, stamp.version, prices);

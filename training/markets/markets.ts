@@ -55,8 +55,8 @@ const USUAL: Readonly<Record<string, SourceMarket>> = {
 const UNKNOWN: SourceMarket = { level: 0, deviation: PARAMETERS.markets.unknownAskingError };
 
 /** Returns the place of a market's site; unlisted ones, such as one's own shop, are in the US. */
-export function placeOf(market: Market): Place {
-  return siteNamed(market.marketplace)?.place ?? 'us';
+export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Place {
+  return siteNamed(marketplace)?.place ?? 'us';
 }
 
 const known = new Map<string, MarketKnowledge>();

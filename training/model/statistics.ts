@@ -8,6 +8,8 @@ export interface Median extends Facts {
   readonly items: number;
   /** Number of sales, if the median is of one model's sales. */
   readonly sales?: number;
+  /** Month of these sales, YYYY-MM. */
+  readonly month?: string;
   /** Normalized title of the model; removed once facts are known, since titles are not published. */
   readonly title?: string;
   /** True if `log` excludes the facts of the title. */

@@ -33,8 +33,11 @@ export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands']
   return byKind(cells, rowsOf);
 }
 
-/** Maps the cells of each brand and category in the service's lists. */
-function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) {
+/** Maps the cells, or the items, of each brand and category in the service's lists. */
+export function byKind<Row extends OfKind, T>(
+  cells: readonly Row[],
+  make: (cells: readonly Row[]) => T,
+): Record<string, Record<string, T>> {
   const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf());
   return Object.fromEntries(
     [...brands, ...otherBrands].flatMap(({ slug }) => {
@@ -50,10 +53,13 @@ function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) 
   );
 }
 
-/** Excludes the Korean site for brands outside the catalog, whose levels are fitted without it. */
-const isBehindPrices = ({ brand, marketplace }: Cell) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
+/** The members that say whose a cell is. */
+type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 
-function slugOf(): (cell: Cell) => string {
+/** Excludes the Korean site for brands outside the catalog, whose levels are fitted without it. */
+const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
+
+function slugOf(): (cell: OfKind) => string {
   const named = namedBrands();
   return ({ brand }) => (tierOf(brand) === OTHER_TIER ? (named.get(brand)?.slug ?? '') : brand);
 }

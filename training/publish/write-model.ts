@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EvidenceArtifact } from '../../src/pricing/artifact.ts';
+import type { EvidenceArtifact, SoldArtifact } from '../../src/pricing/artifact.ts';
 import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
 import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
+import { SOLD } from './sold.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
 /** Files of the evaluation. */
@@ -24,12 +25,17 @@ export function writeModel(
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
     readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
+    /** Absent where the sales are not known one by one: an earlier model's file goes. */
+    readonly sold?: SoldArtifact | undefined;
   },
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
-  const old = Object.keys(model).map((name) => readIfThere(join(folder, `${name}.json`)));
-  const written = Object.entries(model).map(([name, value]) => writeArtifact(folder, `${name}.json`, value));
+  const { sold, ...always } = model;
+  if (!sold) rmSync(join(folder, SOLD), { force: true });
+  const files = Object.entries(sold ? model : always);
+  const old = files.map(([name]) => readIfThere(join(folder, `${name}.json`)));
+  const written = files.map(([name, value]) => writeArtifact(folder, `${name}.json`, value));
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
   const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
   if (isNew && (!last || last.version === model.prediction.version))
@@ -48,6 +54,7 @@ const MODEL_FILES = [
   'item-effects.json',
   'kinds.json',
   'prediction.json',
+  'sold.json',
   'static-estimate.json',
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/quote.ts';
-import { grouping, preparing, titledItems } from '../sql/statements.ts';
+import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';
 import { type CellRow, cellRow } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openFile, readRows } from './database.ts';
@@ -59,3 +60,12 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
     ...(Number(year) > 0 && { year: Number(year) }),
   }));
 }
+
+/** Reads the sold items of the view `listings`. */
+export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
+  const rows = await readRows<Sold & { readonly period: string }>(db, soldItems());
+  return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
+}
+
+/** Returns the month of a period, or its year; undefined for a period of several years, which is that of its source. */
+const monthOf = (period: string) => /^((?:19|20)\d\d(?:-\d\d)?)(?!\d*\/)/.exec(period)?.[1];

@@ -9,6 +9,7 @@ import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { readOpenSales } from '../open-test/read-sales.ts';
+import { readSoldTables, type Sold, type SoldTables, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
@@ -17,7 +18,7 @@ import { type CellRow, readCells, writeCells } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
-import { groupListings, openListings, openSales, readTitled } from './listings.ts';
+import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
 /** Titles of shop goods, some of which were judged as if used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
@@ -30,6 +31,8 @@ interface Input {
   /** Effects of facts stored with cells; undefined for listings, which are fitted anew. */
   readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
+  /** What groups of sales brought: of listings alone, or stored with cells alone. */
+  readonly soldTables: SoldTables | undefined;
   /** Sales by US sellers among listings, or the measured levels that are stored with cells. */
   readonly sales: readonly SellerSale[];
   readonly levels: Levels | undefined;
@@ -64,10 +67,12 @@ export async function readInput({
     let titled: TitledItem[] = [];
     let sales: readonly SellerSale[] = [];
     let judgments: readonly Judgment[] = [];
+    let sold: readonly Sold[] = [];
     if (listings.length > 0) {
       await openListings(db, listings);
       rows = await groupListings(db);
       titled = await readTitled(db);
+      sold = await readSold(db);
       sales = await readSellerSales(db);
       judgments = judgedByMarket(sales.map((sale) => ({ ...sale, isName: false, isOfPerson: true })));
     }
@@ -100,7 +105,9 @@ export async function readInput({
       : joined(folders.map((folder) => readArtifact<Statistics>(folder, STATISTICS) ?? {}));
     const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
     if (isJudged) judgments = [...judgments, ...judgedByMedians(statistics)];
-    return { rows, grouped, titled, items, statistics, sales, levels, judgments };
+    const stored = folder === undefined ? undefined : readSoldTables(folder);
+    const groups = cells.length === 0 ? soldTables(sold, statistics) : stored;
+    return { rows, grouped, titled, items, statistics, soldTables: groups, sales, levels, judgments };
   } finally {
     db.closeSync();
   }

@@ -25,6 +25,7 @@ interface Row extends Market {
   readonly usd: string | number | null;
   readonly items?: string | number | null;
   readonly sales?: number;
+  readonly month?: string | null;
   readonly title?: string | null;
 }
 
@@ -99,13 +100,14 @@ const isUsable = (figure: Figure) =>
 
 function mediansOf(figures: readonly Figure[]): Partial<Statistics> {
   const medians = figures.map(
-    ({ market, brand, category, gender, condition, sales, title, log, items }): Median => ({
+    ({ market, brand, category, gender, condition, sales, month, title, log, items }): Median => ({
       market,
       brand,
       category: category as string,
       gender: gender ?? 'unknown',
       condition: condition ?? 'unknown',
       ...(sales !== undefined && { sales }),
+      ...(month && { month }),
       ...(title !== undefined && { title: normalize(title ?? '') }),
       log,
       items,

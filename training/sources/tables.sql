@@ -102,7 +102,8 @@ FROM published
 -- eBay and Poshmark, June 2026: medians of sold bags by model. Fixed prices of a dealer are no sale between people.
 SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
   CASE WHEN marketplace <> 'fashionphile' AND price_usd = price_high_usd THEN category END AS category,
-  'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_sales(title) AS sales, bag_model(title) AS title
+  'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_sales(title) AS sales, period AS month,
+  bag_model(title) AS title
 FROM published
 
 -- us-sold/dealer_asks_2026.csv

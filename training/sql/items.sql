@@ -1,4 +1,4 @@
--- The head of sql/group.sql and sql/titles.sql: map the words of each listing and find the item behind it.
+-- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
 -- Beside plain SQL it uses four functions that sql/duckdb.sql and sql/postgresql.sql make: words, matches, hash64
 -- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
 WITH listing AS (

@@ -37,7 +37,10 @@ export const grouping = (): string => filled('group', { items: items(), bin_widt
 export const titledItems = (): string =>
   filled('titles', { items: items(), limit: String(PARAMETERS.reading.mostTitledItems) });
 
-/** Returns the common head of both statements. */
+/** Returns the statement that selects the sold items among the listings. */
+export const soldItems = (): string => filled('sold', { items: items() });
+
+/** Returns the common head of the three statements. */
 const items = () => withoutComments(filled('items', groupParts()));
 
 /** The network of a contributor's first sale, which identifies a person. */

@@ -6,6 +6,7 @@ import { countsOf } from '../../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
+import { soldGroups } from '../../pricing/sold-groups.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { examplesLike } from '../sold-examples/answer.ts';
@@ -38,12 +39,22 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
 /** Returns evidence as programs get it, with sold pieces like the item that may be shown. */
 function evidenceBody(
   { artifacts }: Pricing,
-  { evidence, garment, facts }: PricedListing,
+  { evidence, garment, facts, beyondEvidence }: PricedListing,
 ): EstimateFigures['evidence'] {
   const { grade, of, listings, sold, places } = evidence;
-  const body = { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence) };
+  // A rare piece is none of those that sold.
+  const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
   const examples = examplesLike(garment, facts, artifacts.examples);
-  return examples.length === 0 ? body : { ...body, examples };
+  return {
+    grade,
+    of,
+    listings,
+    sold,
+    places: [...places],
+    text: evidenceInWords(evidence),
+    ...(found && { sales: found.groups.map((group) => ({ of: found.of, ...group })) }),
+    ...(examples.length > 0 && { examples }),
+  };
 }
 
 /** Caveats by cell: of a title, only its facts matter, and whether its range is said. */

@@ -4,6 +4,7 @@ import { CONDITIONS } from '../../catalog/catalog.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
 import { Grade, PriceRange } from '../../pricing/price-range.ts';
+import { SOLD_OF } from '../../pricing/sold-groups.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 const PlaceListings = Type.Object({
@@ -38,6 +39,32 @@ const EXAMPLES =
   'similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones ' +
   'are old and not part of the counts: check the year first.';
 
+const amount = (description: string) => Type.Number({ description, minimum: 0 });
+
+const SoldGroupSchema = Type.Object(
+  {
+    of: choice(
+      SOLD_OF,
+      'What sold: this version of the model, the model in any version, the line, or the brand and kind with this ' +
+        'gender or none stated. Else the same as in `evidence.of`, where a version counts as a model.',
+    ),
+    place: choice(PLACES, 'Market of the sales.'),
+    n: Type.Integer({ description: 'Sales: `sold` of the place, where both are of the same thing.', minimum: 5 }),
+    median: amount('Their median, US dollars, as paid at the time.'),
+    low: Type.Optional(
+      amount('Half of them brought from `low` to `high`. Absent where only the median of some is published.'),
+    ),
+    high: Type.Optional(amount('Upper end of this half.')),
+    newest: Type.Optional(text('Month of the newest sale, such as 2026-05, or its year. Absent if unknown.')),
+    marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+      description: 'Sales by marketplace; they add up to `n`.',
+    }),
+  },
+  { $id: 'SoldGroup' },
+);
+/** What sales at one place brought, as an answer shows them. */
+export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
+
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
@@ -58,6 +85,12 @@ export const EvidenceSchema = Type.Object(
       description: 'The counts by place, with the United States first.',
     }),
     text: text('The same in words.'),
+    sales: Type.Optional(
+      Type.Array(SoldGroupSchema, {
+        maxItems: PLACES.length,
+        description: 'What groups of five sales or more brought, by place, the United States first. Absent if none.',
+      }),
+    ),
     examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
   { $id: 'Evidence', description: 'The listings behind a price, with a grade.' },

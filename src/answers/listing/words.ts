@@ -7,6 +7,7 @@ import {
   ORDINARY_WORDS,
   rangeInWords,
 } from '../garment/estimate-words.ts';
+import { salesInWords } from '../garment/sales-words.ts';
 import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import { exampleLines, soldSearchLines } from '../sold-examples/words.ts';
@@ -100,9 +101,10 @@ export function headline({
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const { grade, text, yours } = evidence;
+  const grounds = `${grade} (${text}${salesInWords(evidence)})`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   return (
-    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grade} (${text}). ${price}, ` +
+    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grounds}. ${price}, ` +
     `${rangeInWords(estimate, estimate.ifReal === true)}.`
   );
 }

@@ -11,13 +11,9 @@ export function itemEvidence({ of, listings, places = [], medians = [] }: NamedE
   return listings === 0 ? withoutListings(named, 'judged') : undefined;
 }
 
-/** Adds the sales behind published medians, which are recent and American. */
+/** Adds the sales behind published medians, which are recent and American, and later than years that others have. */
 function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
   const here = places.find(({ place }) => place === 'us');
   const { sold, asked, recent } = here ?? { sold: 0, asked: 0, recent: 0 };
-  const years = here && sold > 0 ? { from: here.from, to: here.to } : {};
-  return [
-    { place: 'us', ...years, sold: sold + sales, asked, recent: recent + sales } as PlaceCount,
-    ...places.filter((one) => one !== here),
-  ];
+  return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...places.filter((one) => one !== here)];
 }

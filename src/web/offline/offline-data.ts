@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 
 /** The data that browsers store besides the code and the effects of facts. */
 export interface OfflineData
-  extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds'> {
+  extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
   /** URL path of the pages' assets. */
@@ -37,7 +37,7 @@ export function offlineData(site: OfflineSite): string {
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds'> {
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
   const { version, date, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {
@@ -48,6 +48,7 @@ export function priceData(
     evidence: { version, date, brands },
     ...(evaluation && { evaluation: judgingPart(evaluation) }),
     kinds: artifacts.kinds,
+    sold: artifacts.sold,
   };
 }
 

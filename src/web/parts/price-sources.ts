@@ -2,6 +2,7 @@ import { html } from 'ghtml';
 import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
 import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
+import { groupInWords } from '../../answers/garment/sales-words.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -65,6 +66,7 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 !${isDrawn ? drawing(garment) : ''}
 </div>`
   }
+!${evidence.sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
 !${
     listing || !example
       ? ''

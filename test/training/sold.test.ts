@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { SoldArtifact } from '../../src/pricing/artifact.ts';
+import { countsOf } from '../../src/pricing/evidence.ts';
+import { evidenceRows } from '../../training/publish/evidence.ts';
+import { soldTables } from '../../training/publish/sold.ts';
+import { openDatabase } from '../../training/read/database.ts';
+import { gather } from '../../training/read/grouped.ts';
+import { groupListings, openListings } from '../../training/read/listings.ts';
+import { makeFolder, runTraining } from './files.ts';
+import { HEADER } from './generated-listings.ts';
+
+const { folder, at, write } = makeFolder();
+
+const BAG = 'leather shoulder bag in good shape';
+const tabby = (market: string, period: string, price: number, basis = 'sold', gender = 'women') =>
+  `${market},${market},${period},${basis},Coach,Coach Tabby 26 ${BAG} ${price},Handbags,${gender},Good,${price}`;
+const LISTINGS = [
+  tabby('ebay', '2025-11', 100),
+  tabby('ebay', '2026-02-03', 140),
+  tabby('ebay', '2026-05', 180),
+  // The same item, listed again.
+  tabby('ebay', '2026-05', 180),
+  tabby('poshmark', '2024', 220),
+  tabby('poshmark', '2017/2018', 300, 'sold', ''),
+  tabby('ebay', '2026-09', 999, 'asking'),
+  ...[10, 20, 30, 40].map((price) => tabby('vestiaire', '2026-01', price)),
+  ...[50, 60, 70, 80, 90].map((price) => tabby('bunjang', '2023-04', price, 'sold', 'men')),
+];
+const file = write('listings.csv', [HEADER, ...LISTINGS]);
+
+/** The groups that the command writes for a folder's model. */
+function grouped(...options: string[]): SoldArtifact {
+  writeFileSync(at('prediction.json'), JSON.stringify({ version: '2026.12.1', date: '2026-11-20' }));
+  const { status, stderr } = runTraining('train sold', file, '--out', folder, ...options);
+  assert.equal(status, 0, stderr);
+  return JSON.parse(readFileSync(at('sold.json'), 'utf8')) as SoldArtifact;
+}
+
+const US = {
+  place: 'us',
+  n: 5,
+  median: 180,
+  low: 140,
+  high: 220,
+  newest: '2026-05',
+  marketplaces: { ebay: 3, poshmark: 2 },
+};
+
+describe('groups of sales', () => {
+  it('have median, middle half, newest month and marketplaces, by place, from five sales on', () => {
+    const { version, kinds, named } = grouped();
+    assert.equal(version, '2026.12.1');
+    assert.deepEqual(kinds.coach?.bag?.female, [US]);
+    // Nobody said whose the fifth one was, and Korea's are men's.
+    const korea = { place: 'korea', n: 5, median: 70, low: 60, high: 80, newest: '2023-04' };
+    assert.deepEqual(kinds.coach?.bag?.male, [{ ...korea, marketplaces: { bunjang: 5 } }]);
+    assert.deepEqual(named['variant:coach/tabby/26'], [US, { ...korea, marketplaces: { bunjang: 5 } }]);
+    assert.deepEqual(named['model:coach/tabby'], named['variant:coach/tabby/26']);
+    assert.match(readFileSync(at('model.json'), 'utf8'), /"sold\.json": "[0-9a-f]{64}"/);
+  });
+
+  it('count what the evidence of the same listings counts', async () => {
+    const { kinds } = grouped();
+    const db = await openDatabase();
+    await openListings(db, [file]);
+    const brands = evidenceRows(gather(await groupListings(db)).cells);
+    db.closeSync();
+    for (const gender of ['female', 'male'] as const) {
+      const counted = countsOf({ brands }, { slug: 'coach' }, { category: { slug: 'bag' }, gender });
+      const groups = kinds.coach?.bag?.[gender] ?? [];
+      const counts = counted.flatMap(({ place, sold }) => (sold < 5 ? [] : [[place, sold]]));
+      assert.deepEqual(new Map(groups.map(({ place, n }) => [place, n])), new Map(counts as [string, number][]));
+    }
+  });
+
+  it('count the sales behind published medians of a model, without a middle half', () => {
+    const facts = { brand: 'coach', category: 'bag', gender: 'female', condition: 'unknown' } as const;
+    const market = { source: 'table', marketplace: 'ebay', basis: 'sold' };
+    const medians = [
+      { ...facts, market, title: 'tabby 26 bag', log: Math.log(198), items: 30, sales: 177, month: '2026-06' },
+      { ...facts, market, log: Math.log(60), items: 30 },
+    ];
+    const { kinds, named } = soldTables([], { medians });
+    assert.deepEqual(kinds, {});
+    assert.deepEqual(named['variant:coach/tabby/26'], [
+      { place: 'us', n: 177, median: 198, newest: '2026-06', marketplaces: { ebay: 177 } },
+    ]);
+  });
+});

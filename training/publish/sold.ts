@@ -1,0 +1,117 @@
+import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
+import type { SoldArtifact, SoldByKey, SoldGroup } from '../../src/pricing/artifact.ts';
+import { PLACES } from '../../src/pricing/evidence-grade.ts';
+import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
+import { eachTerm } from '../../src/pricing/item/item-terms.ts';
+import { placeOf } from '../markets/markets.ts';
+import type { Median, Statistics } from '../model/statistics.ts';
+import { median, quantile } from '../numbers/quantile.ts';
+import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { type Facts, type Market, siteOf } from '../read/cells.ts';
+import { readFacts, type Titled } from '../titles/fact-entries.ts';
+import { byKind } from './evidence.ts';
+import { readArtifact, type Stamp } from './write-artifact.ts';
+
+/** A sold item, or a published median of what one model brought. */
+export interface Sold extends Omit<Facts, 'condition'>, Pick<Market, 'marketplace'> {
+  /** Normalized; empty without one. */
+  readonly title: string;
+  /** USD, as paid. */
+  readonly price: number;
+  /** Sales: more than one for a published median, and for a title that tells no items apart. */
+  readonly items: number;
+  /** YYYY-MM or YYYY; undefined where no source says. */
+  readonly month: string | undefined;
+  readonly isMedian?: boolean;
+}
+
+/** The content of `sold.json` without its stamp. */
+export type SoldTables = Omit<SoldArtifact, 'version' | 'date'>;
+
+/** Returns what groups of sales brought, by brand and kind, and by line, model and version. */
+export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
+  return { kinds: groupsOfKinds(sold), named: groupsOfNamed([...sold, ...medians.flatMap(salesOfMedian)]) };
+}
+
+/** Returns `sold.json`. */
+export function soldArtifact({ kinds, named }: SoldTables, { version, date }: Stamp) {
+  return { $schema: './sold.schema.json', version, date, kinds, named };
+}
+
+/** The file of a model. */
+export const SOLD = 'sold.json';
+
+/** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
+export const readSoldTables = (folder: string): SoldTables | undefined => readArtifact<SoldArtifact>(folder, SOLD);
+
+/** Groups sales by brand, category and gender; those of no stated gender are in both, as in the counts of evidence. */
+function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
+  const kinds = byKind(sold, (own) => groupsByKey(GENDERS.map((gender) => [gender, wornBy(gender, own)])));
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([brand, own]) => {
+      const grouped = Object.entries(own).filter(([, genders]) => Object.keys(genders).length > 0);
+      return grouped.length > 0 ? [[brand, Object.fromEntries(grouped)] as const] : [];
+    }),
+  );
+}
+
+const wornBy = (gender: Gender, sold: readonly Sold[]) =>
+  sold.filter((one) => one.gender === gender || one.gender === 'unknown');
+
+/** Groups sales by the line, the model and the version that their titles name. */
+function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
+  const named = sold.flatMap((one) => (one.title === '' ? [] : namedIn(one).map((key) => ({ key, one }))));
+  const byKey = [...Map.groupBy(named, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return groupsByKey(byKey.map(([key, own]) => [key, own.map(({ one }) => one)]));
+}
+
+/** Returns the keys of the effects of what a title names. */
+function namedIn(titled: Titled): string[] {
+  const { brand, kind, facts } = readFacts(titled);
+  const keys = new Set<string>();
+  eachTerm(facts, brand, kind, (term, id) => {
+    if (NAMING.some((one) => one === term)) keys.add(effectKey(term, id));
+  });
+  return [...keys];
+}
+
+/** Returns the groups of each key's sales, without keys that have none. */
+function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[]): SoldByKey {
+  const found = sales.flatMap(([key, own]) => {
+    const byPlace = Map.groupBy(own, placeOf);
+    const groups = PLACES.flatMap((place) => groupOf(place, byPlace.get(place) ?? []));
+    return groups.length > 0 ? [[key, groups] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Returns a group of sales at one place; none for so few that they might tell what a single one brought. */
+function groupOf(place: SoldGroup['place'], sold: readonly Sold[]): SoldGroup[] {
+  const n = total(sold, ({ items }) => items);
+  if (n < PARAMETERS.afterFit.fewestSold) return [];
+  const prices = sold.map(({ price, items }) => [price, items] as const);
+  const isEachKnown = !sold.some(({ isMedian }) => isMedian);
+  const newest = sold
+    .flatMap(({ month }) => month ?? [])
+    .sort()
+    .at(-1);
+  const sites = [...countBy(sold, siteOf, ({ items }) => items)];
+  return [
+    {
+      place,
+      n,
+      median: Math.round(median(prices)),
+      ...(isEachKnown && { low: Math.round(quantile(prices, 0.25)), high: Math.round(quantile(prices, 0.75)) }),
+      ...(newest !== undefined && { newest }),
+      marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
+    },
+  ];
+}
+
+/** Returns the sales behind a published median of a model; none for other medians. */
+function salesOfMedian({ market, brand, category, gender, title, sales, month, log }: Median): Sold[] {
+  if (!title || !sales) return [];
+  const { marketplace } = market;
+  return [{ marketplace, brand, category, gender, title, price: Math.exp(log), items: sales, month, isMedian: true }];
+}

@@ -307,6 +307,7 @@ export const PARAMETER_GROUPS = {
       'publish/prior.ts',
       'publish/price-cells.ts',
       'publish/evidence.ts',
+      'publish/sold.ts',
     ],
     parameters: {
       unknownBrandShare: {

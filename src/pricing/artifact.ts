@@ -186,7 +186,7 @@ export type EvidenceRow = readonly [
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
 export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
 
-/** What sales of one thing at one place brought, US dollars as paid at the time. */
+/** Prices of the sales of one thing at one place, US dollars as paid at the time. */
 export interface SoldGroup {
   readonly place: Place;
   /** Sales, with those behind published medians. */

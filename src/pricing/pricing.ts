@@ -28,7 +28,7 @@ export interface Artifacts {
   readonly kinds?: KindsArtifact | undefined;
   /** An operator's own sales that may be shown beside prices; undefined unless the operator wants it. */
   readonly examples?: ExamplesArtifact | undefined;
-  /** What sales brought, in groups; undefined where the model has none. */
+  /** Groups of sales; undefined where the model has none. */
   readonly sold?: SoldArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;

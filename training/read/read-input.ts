@@ -31,7 +31,7 @@ interface Input {
   /** Effects of facts stored with cells; undefined for listings, which are fitted anew. */
   readonly items: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** What groups of sales brought: of listings alone, or stored with cells alone. */
+  /** Groups of sales: of listings alone, or stored with cells alone. */
   readonly soldTables: SoldTables | undefined;
   /** Sales by US sellers among listings, or the measured levels that are stored with cells. */
   readonly sales: readonly SellerSale[];

@@ -62,7 +62,7 @@ const SoldGroupSchema = Type.Object(
   },
   { $id: 'SoldGroup' },
 );
-/** What sales at one place brought, as an answer shows them. */
+/** A group of sales at one place, as an answer shows it. */
 export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
 /** The evidence behind a price. */
@@ -88,7 +88,9 @@ export const EvidenceSchema = Type.Object(
     sales: Type.Optional(
       Type.Array(SoldGroupSchema, {
         maxItems: PLACES.length,
-        description: 'What groups of five sales or more brought, by place, the United States first. Absent if none.',
+        description:
+          'What groups of five sales or more brought, by place, the United States first. Those of a brand and kind ' +
+          'are often of wanted models: the estimate is what is usual. Absent if none.',
       }),
     ),
     examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),

@@ -95,12 +95,12 @@ async function fillList(page: Page, base: string): Promise<void> {
   await page.locator('[data-cards] > li').first().waitFor();
 }
 
-/** Returns the pairs of fields, buttons, links and texts that cover one another; a notice that passes may cover them. */
+/** Returns the pairs of fields, buttons, links and texts that cover one another. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate((slack) => {
     const shown = [...document.querySelectorAll('main :is(input, select, textarea, button, a, p, h1, h2, dt, dd, td)')]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => !element.closest('.visually-hidden, .scroll, svg, nav ul, .tag-field, .list-toast'))
+      .filter((element) => !element.closest('.visually-hidden, .scroll, svg, nav ul, .tag-field'))
       // A link within a text may take several lines, each with a box.
       .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
       .filter(({ box }) => box.width > slack && box.height > slack);

@@ -154,7 +154,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
     await page.goto(`${base}/fees`);
     await page.getByLabel('Sale price, $').fill('40');
-    await page.getByRole('button', { name: 'Show what I keep' }).click();
+    await page.getByRole('button', { name: 'Show what I’d get' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.locator('#at-ebay > summary').click();
     await page
@@ -433,7 +433,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await textOf(titled), byWords);
     await page.goto(`${base}/fees`);
     await page.getByLabel('Sale price, $').fill('40');
-    await page.getByRole('button', { name: 'Show what I keep' }).click();
+    await page.getByRole('button', { name: 'Show what I’d get' }).click();
     await page.getByText('$34.16').first().waitFor();
     await page.goto(`${base}/method`);
     await page.getByRole('heading', { name: 'This page needs an internet connection' }).waitFor();

@@ -96,8 +96,6 @@ function heightOf(picture: Buffer): number {
 
 /** Returns the texts of the page's main part where a point of a line shows something else. */
 async function coveredTexts(page: Page): Promise<string[]> {
-  // The message covers what lies below it for a few seconds.
-  await page.evaluate(() => document.querySelector('[data-list-toast]')?.remove());
   return page.evaluate(() => {
     const covered = new Set<string>();
     const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);

@@ -184,7 +184,7 @@ const TASKS: readonly Task[] = [
     body: async ({ page, tap, type, see }) => {
       await tap(page.getByLabel('Sale price, $'));
       await type(page.getByLabel('Sale price, $'), '60');
-      await tap(page.getByRole('button', { name: 'Show what I keep' }));
+      await tap(page.getByRole('button', { name: 'Show what I’d get' }));
       const row = page.locator('.fees > li', { hasText: 'Poshmark' }).first();
       await row.getByText('$48.00').first().waitFor();
       await tap(row.locator('summary'));

@@ -192,7 +192,7 @@ describe('what to do with a garment that has not sold', () => {
     assert.equal(at('poshmark').action, 'DONATE');
     assert.match(
       at('poshmark').why,
-      /^\$14 leaves \$11\.05 on Poshmark: less than 30 minutes of your time, \$12\.00\.$/,
+      /^You’d get \$11\.05 for it at \$14 on Poshmark: less than 30 minutes of your time, \$12\.00\.$/,
     );
     assert.equal(at('vinted').action, 'HOLD');
   });

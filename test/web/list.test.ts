@@ -104,7 +104,7 @@ describe('the list', () => {
     for (const [at, said] of [
       [0, /^<strong class="zone-cut">Cut to \$96<\/strong> 41 days at \$110, .*\.$/],
       [1, /^<strong class="zone-relist">Relist at \$35<\/strong> 120 days at \$35/],
-      [2, /^<strong class="zone-donate">Donate<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/],
+      [2, /^<strong class="zone-donate">Donate<\/strong> You’d get \$[\d.]+ for it at \$\d+ on Poshmark/],
       [4, /^Which brand\? Some Unknown Maker is not one we know\./],
       [5, /^<strong class="zone-hold">List at \$\d+<\/strong> Not for sale yet/],
     ] as const) {

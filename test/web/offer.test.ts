@@ -26,7 +26,7 @@ describe('GET /offer', () => {
     const { reason, advice } = (await service().ask(`/api/public/offer${ASKED}&cost=60`)).body;
     assert.ok(words.toLowerCase().includes(reason.toLowerCase()), words);
     assert.match(words, new RegExp(advice, 'i'));
-    assert.match(words, /Accept \$130 \$44 profit; you keep \$104/);
+    assert.match(words, /Accept \$130 \$44 profit; you’d get \$104/);
   });
 
   it('says beside the field what is wrong, and advises nothing by kind alone', async () => {

@@ -16,11 +16,11 @@ describe('GET /fees', () => {
   it('is a form and an example before anything is asked, and may be found', async () => {
     // A browser remembers some terms.
     const kept = await get('/fees?marketplace=ebay&profit=15&label=0');
-    assert.match(kept.words, /What you keep from \$40\.00/);
+    assert.match(kept.words, /What you’d get from \$40\.00/);
     const { status, page, words } = await get('/fees');
     assert.equal(status, 200);
     assert.match(page, /<form class="sell-form" action="\/fees" method="get" data-change>/);
-    assert.match(words, /What you keep from \$40\.00/);
+    assert.match(words, /What you’d get from \$40\.00/);
     assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
     for (const { id, name } of list) {
       assert.ok(page.includes(`<div id="${id}">`));
@@ -43,10 +43,10 @@ describe('GET /fees', () => {
       '/fees?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',
     );
     assert.equal(status, 200);
-    assert.match(words, /What you keep from \$40\.00/);
+    assert.match(words, /What you’d get from \$40\.00/);
     assert.match(
       words,
-      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You keep \$34\.16\. Profit \$24\.16\. Pay up to \$19(\.00)?\./,
+      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You’d get \$34\.16\. Profit \$24\.16\. Pay up to \$19(\.00)?\./,
     );
     assert.match(page, /name="price"[^>]*value="40"/);
     assert.match(page, /<meta name="robots" content="noindex">/);
@@ -54,18 +54,18 @@ describe('GET /fees', () => {
 
   it('takes our own price and its range for a brand and a kind', async () => {
     const { words } = await get('/fees?brand=coach&category=bag');
-    const [, price] = /Women’s Coach bags: what you keep from \$(\d+)/.exec(words) ?? [];
+    const [, price] = /Women’s Coach bags: what you’d get from \$(\d+)/.exec(words) ?? [];
     const named = await get(`/fees?brand=coach&category=bag&price=${price}`);
     const [, kept] = /eBay (\$\d+\.\d\d) Fees/.exec(named.words) ?? [];
     // In whole dollars, since the price is an estimate.
     const whole = Math.round(Number(kept?.slice(1)));
-    assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You keep \\$${whole}\\. Across the price range`));
+    assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You’d get \\$${whole}\\. Across the price range`));
     assert.match(words, /Check first: Check its designer directory/);
   });
 
   it('says what to ask to keep an amount', async () => {
     const { words } = await get('/fees?keep=30');
-    assert.match(words, /Poshmark list at \$37\.50 Fees .*? You keep \$30\.00/);
+    assert.match(words, /Poshmark list at \$37\.50 Fees .*? You’d get \$30\.00/);
     assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
   });
 

@@ -54,7 +54,7 @@ function rowInWords(row: ComparedItem): string {
       ? `${usd(row.price)}, ${rangeInWords(row, true)}`
       : `${about}${amountsInWords(row)}`;
   const deal = [
-    net !== undefined && `leaves ${money(net)} after fees`,
+    net !== undefined && `you’d get ${money(net)} after fees`,
     askingPrice !== undefined && `asked ${usd(askingPrice)}`,
     profit !== undefined && `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`,
   ].filter(Boolean);

@@ -77,7 +77,7 @@ interface Reasoned {
 
 /** Returns the reason for a reply, in a clause; a loss comes first. */
 export function offerReasonInWords(reply: OfferReply, offer: Reasoned): string {
-  if (offer.left <= 0) return `${plainDollars(offer.offered)} leaves nothing after fees`;
+  if (offer.left <= 0) return `${plainDollars(offer.offered)} is no more than the fees`;
   const loss = lossInWords(reply, offer);
   const place = placeInWords(reply, offer);
   return loss === undefined ? place : `${loss}; ${place}`;

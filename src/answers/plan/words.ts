@@ -16,12 +16,12 @@ function besideEstimate(amount: number, estimate: number): string {
   return `${times === 1 ? '' : `${times} times `}the estimate of ${usd(estimate)}`;
 }
 
-/** Says in a clause that a sale leaves less than the seller's work is worth. Amounts in US dollars. */
+/** Says in a sentence that a sale brings less than the seller's work is worth. Amounts in US dollars. */
 export function notWorthItInWords(
   sale: { readonly price: number; readonly left: number; readonly place: string },
   { minutes, hourly }: { readonly minutes: number; readonly hourly: number | undefined },
 ): string {
-  const left = `${plainDollars(sale.price)} leaves ${money(Math.max(0, sale.left))} on ${sale.place}`;
+  const left = `You’d get ${money(Math.max(0, sale.left))} for it at ${plainDollars(sale.price)} on ${sale.place}`;
   return hourly === undefined
     ? `${left}: a sale earns nothing`
     : `${left}: less than ${minutes} minutes of your time, ${money((hourly * minutes) / 60)}`;

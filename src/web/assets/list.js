@@ -8,7 +8,6 @@ const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
-const TOAST_MS = 5_000;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
 const CHOSEN = ['other', 'sort', 'goneIn', ...TERMS];
 
@@ -18,7 +17,8 @@ const toast = form.querySelector('[data-list-toast]');
 const isShared = form.dataset.list === 'shared';
 let shown = '';
 let latest = 0;
-let timer;
+/** The number of the row that was changed last. */
+let touched = '';
 
 if (!isShared) fillTerms();
 if (isShared) startShared();
@@ -75,6 +75,10 @@ form.addEventListener(
   },
   true,
 );
+
+form.addEventListener('focusin', ({ target }) => {
+  if (!toast.contains(target)) touched = target.closest('[data-row]')?.dataset.row ?? '';
+});
 
 form.addEventListener('dragover', (event) => {
   if (!event.dataTransfer?.types.includes('Files')) return;
@@ -225,10 +229,12 @@ function keepAnswer(before, { isStart, isAdding, words, canUndo }) {
 function put(fresh, isAdding) {
   const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
   if (isAdding) open.delete('add');
+  answer.before(toast);
   answer.replaceChildren(...document.adoptNode(fresh).childNodes);
   for (const part of answer.querySelectorAll('details[data-key]')) {
     if (open.has(part.dataset.key)) part.open = true;
   }
+  placeToast();
   ready();
 }
 
@@ -322,20 +328,18 @@ function undo() {
   send({});
 }
 
+/** Says what happened, in the row that it happened to or above the list, until the next change. */
 function say(words, canUndo = false) {
+  placeToast();
+  toast.hidden = false;
   toast.querySelector('[role="status"]').textContent = words;
   toast.querySelector('[data-list-undo]').hidden = !canUndo;
-  toast.hidden = false;
-  wait();
 }
 
-/** Hides the message after a while, unless somebody is about to press its button. */
-function wait() {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (toast.matches(':focus-within, :hover')) wait();
-    else toast.hidden = true;
-  }, TOAST_MS);
+function placeToast() {
+  const row = answer.querySelector(`[data-row="${touched}"]`);
+  if (row?.checkVisibility()) row.append(toast);
+  else answer.before(toast);
 }
 
 /** A shared list is read-only until the visitor takes it over. */

@@ -94,15 +94,15 @@ function askedPart(price: number): Markup {
 function keepLine({ listed, kept, cost, left, isCopied }: Priced, chosen: CardPlace['chosen']): Markup {
   const first = kept.find((amount) => amount !== undefined);
   if (left !== undefined && cost !== undefined && first !== undefined) {
-    const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">profit ${wholeDollars(left)}</span>`;
-    return html`!${profit}: keep ${wholeDollars(first)}, paid ${plainDollars(cost)}`;
+    const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(left)}</span>`;
+    return html`!${profit}: you’d get ${wholeDollars(first)}, paid ${plainDollars(cost)}`;
   }
   const amounts = chosen.flatMap(({ name }, at) => {
     const amount = kept[at];
     return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
-  if (amounts.length > 0) return html`${isCopied ? 'if real, ' : ''}keep !${amounts.join(' · ')}`;
-  return listed.isToLookUp ? '' : 'not accepted there';
+  if (amounts.length > 0) return html`${isCopied ? 'If real, you’d get' : 'You’d get'} !${amounts.join(' · ')}`;
+  return listed.isToLookUp ? '' : 'Not accepted there';
 }
 
 /** Returns a button that takes the other gender than the assumed one. */

@@ -84,7 +84,7 @@ aria-hidden="true">Price my list</button>
 }
 
 function empty(site: Site, state: ListState): Markup {
-  return html`<p class="lead">See what it is all worth, what you keep, and what to cut.</p>
+  return html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
 !${addForm(state)}
 !${planForm(site, state)}`;
 }
@@ -228,7 +228,7 @@ function rowsWithoutPrice(
 <ul class="cards">!${cards}</ul></details>`;
 }
 
-const CARD_HEADS = ['', 'Piece', 'Asked', 'Estimate', 'Keep', 'Days', 'What to do'].map(
+const CARD_HEADS = ['', 'Piece', 'Asked', 'Worth', 'You’d get', 'Days', 'What to do'].map(
   (head) => html`<span>${head}</span>`,
 );
 
@@ -297,7 +297,7 @@ function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], no
 <summary>${capital(range)}</summary>
 <p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p>
 </details>
-<p class="list-keep" id="list-keep">After fees, you keep about:</p>
+<p class="list-keep" id="list-keep">After fees, you’d get about:</p>
 <ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
 <noscript>
 <p>

@@ -60,7 +60,7 @@ export function homePage(site: Site): Markup {
 <ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
-<p><strong>Sellers</strong> see what to pay, what to ask and what they keep on
+<p><strong>Sellers</strong> see what to pay, what to ask and what they’d get on
 <a href="/fees">${site.marketplaces.list.length} marketplaces</a><span data-service>, and
 <a href="/method">how often we are right</a></span>.</p>
 <p data-service>

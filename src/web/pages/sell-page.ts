@@ -117,7 +117,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     return `/fees${query.size === 0 ? '' : `?${query}`}`;
   };
   return renderPage(site, {
-    title: isAsked && result ? heading : 'Fees: what you keep',
+    title: isAsked && result ? heading : 'Fees: what you’d get',
     description:
       `Your payout after seller fees on ${site.marketplaces.list.length} US marketplaces, the price to ask for a ` +
       'payout, and the marketplaces that do not accept the brand. Every fee has its source and date.',
@@ -125,7 +125,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     unlisted: isAsked,
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${heading}">
-<h1>What do you keep after fees?</h1>
+<h1>What would you get after fees?</h1>
 !${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
 !${result ? answer(site, result, { pinned, pinPath }) : ''}
@@ -138,8 +138,8 @@ const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 /** Returns the subject of the answer: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const goods = garment ? `${garments(garment)}: ` : '';
-  if (keep !== undefined) return `${goods}what to ask to keep ${money(keep)}`;
-  return `${goods}what you keep from ${estimate ? usd(estimate.price) : money(price as number)}`;
+  if (keep !== undefined) return `${goods}what to ask to get ${money(keep)}`;
+  return `${goods}what you’d get from ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
 function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
@@ -157,7 +157,7 @@ ${rangeInWords(estimate, isOftenCopied(garment, undefined))}:
 !${ours}
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${payoutTable(site.marketplaces, result, pins)}
-<p class="legend"><span>You keep</span> <span class="key-borrowed">The marketplace takes</span></p>
+<p class="legend"><span>You’d get</span> <span class="key-borrowed">The marketplace takes</span></p>
 <details id="assumptions">
 <summary>Assumptions and exclusions</summary>
 <ul>
@@ -184,7 +184,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
 !${input('price', 'Sale price, $')}
-<p><button type="submit">Show what I keep</button></p>
+<p><button type="submit">Show what I’d get</button></p>
 </div>
 <details id="more"!${isOpen ? ' open' : ''}>
 <summary>Brand, kind, cost, shipping and sales tax</summary>
@@ -197,7 +197,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...GENDER_CHOICES])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
-!${input('keep', 'Or the amount you want to keep, $', { hint: 'Shows the lowest price to ask.' })}
+!${input('keep', 'Or the amount you want to get, $', { hint: 'Shows the lowest price to ask.' })}
 !${input('cost', 'Your cost, $', { hint: 'Shows your profit.' })}
 !${input('profit', 'Profit goal, $', { hint: 'Shows the most you should pay.' })}
 !${input('shipping', 'Shipping the buyer pays, $', { hint: 'If you buy the label yourself.' })}

@@ -79,19 +79,29 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
   return html`<div class="cards-row">!${list}</div>`;
 }
 
-/** Kinds to choose from at most. */
+/** Kinds to choose from at once; others are folded. */
 const MOST_KINDS = 8;
 
 /** Asks which kind a title means: each leads to the same title with its word, and has its price where there is one. */
 function kindQuestion(site: Site, text: string, kinds: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
-  const links = kinds.slice(0, MOST_KINDS).map((kind) => {
+  const link = (kind: Category, figure: Markup) => {
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
-    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figureOf(site, text, kind)}</a></li>`;
-  });
+    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
+  };
+  const links = kinds.slice(0, MOST_KINDS).map((kind) => link(kind, figureOf(site, text, kind)));
+  const others = kinds.slice(MOST_KINDS).map((kind) => link(kind, ''));
   const all = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
   return hangtag(html`<div class="verdict is-asked" data-zone=""><p>Which kind?</p></div>
 <nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
+!${others.length === 0 ? '' : otherKinds(others)}
 !${all ?? ''}`);
+}
+
+function otherKinds(links: readonly Markup[]): Markup {
+  return html`<details id="other-kinds">
+<summary>Other kinds</summary>
+<ul class="chips">!${links}</ul>
+</details>`;
 }
 
 /** Returns the price of a title with a kind; empty where nothing but the kind stands behind it. */

@@ -80,7 +80,7 @@ export function moneyTags({ money: { at }, zone }: Verdict): Markup {
     ({ what, price, keep, profit }) => html`<li!${what === zone ? ' class="is-chosen"' : ''}>
 <p class="tag-kind">${DOINGS[what]} ${plainDollars(price)}</p>
 <p class="rail-price" data-figure>${wholeDollars(profit ?? keep)}</p>
-<p class="soft" data-note>!${profit === undefined ? 'you keep' : html`profit; you keep ${wholeDollars(keep)}`}</p>
+<p class="soft" data-note>!${profit === undefined ? 'you’d get' : html`profit; you’d get ${wholeDollars(keep)}`}</p>
 </li>`,
   );
   return html`<ul class="rail">!${tags}</ul>`;

@@ -9,7 +9,7 @@ export function keepForm(): Markup {
 <label for="keep-price">Sale price, $</label>
 <div class="search-row">
 <input id="keep-price" name="price" type="text" inputmode="decimal" maxlength="12" required autocomplete="off">
-<button type="submit">See what you keep</button>
+<button type="submit">See what you’d get</button>
 </div>
 </form>
 </section>`;

@@ -99,7 +99,7 @@ function detailsOf(payout: SalePayout, amount: Amount): Markup {
   const sentences = [
     totalFees !== undefined &&
       (lines.length > 0 ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.'),
-    net !== undefined && `You keep ${amount(net)}.`,
+    net !== undefined && `You’d get ${amount(net)}.`,
     net !== undefined && netRange && `Across the price range, ${amount(netRange.low)} to ${amount(netRange.high)}.`,
     profit !== undefined && `Profit ${amount(profit)}.`,
     payUpTo && `Pay up to ${typeof most === 'number' ? amount(most) : most}.`,

@@ -41,7 +41,7 @@ const MAX_SUGGESTIONS = 8;
 const FEWEST_LETTERS = 3;
 
 /** The suggestion for goods without a price. */
-const KEEP = { title: 'Know what it sells for?', note: 'See what you keep', url: '/fees' };
+const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
 /** Refusals of a title that may be merely incomplete. */
 const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);

@@ -47,8 +47,8 @@ export function wordEffects(
   const model = namedText('model');
   const textOf = ({ group, id }: ItemPart) => {
     if (id === undefined) return group === 'model' ? model : namedText(group) || model;
-    const { at = 0 } = others.find(({ form }) => form === id) ?? {};
-    const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: at + 1 };
+    const { at, to: end = at + 1 } = others.find(({ form }) => form === id) ?? { at: 0 };
+    const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: end };
     return written(from, to);
   };
   const logs = new Map<string, number>();

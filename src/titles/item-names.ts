@@ -1,4 +1,5 @@
 import { categories, type Gender } from '../catalog/catalog.ts';
+import { adultKinds } from '../catalog/other-kinds.ts';
 import eraFile from './lexicon/items/eras.json' with { type: 'json' };
 import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
@@ -127,17 +128,22 @@ interface Feature {
   readonly id: string;
   readonly brands?: Names | undefined;
 }
-const categorySlugs = Object.fromEntries(categories.map(({ slug }) => [slug, true]));
+const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
 const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
 
-/** Features in a category by their names. */
-export const featuresOf = lazily(categorySlugs, (category) =>
-  phraseIndex(
-    featureRows
-      .filter(([, { kinds }]) => kinds?.includes(category) ?? true)
-      .map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]),
-  ),
-);
+/** Indexes of features, which kinds with the same features share, by their identifiers. */
+const sharedFeatures = new Map<string, PhraseIndex<Feature>>();
+
+/** Features of a kind by their names. */
+export const featuresOf = lazily(kindSlugs, (kind) => {
+  const rows = featureRows.filter(([, { kinds }]) => kinds?.includes(kind) ?? true);
+  const ids = rows.map(([id]) => id).join(' ');
+  const shared =
+    sharedFeatures.get(ids) ??
+    phraseIndex(rows.map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]));
+  sharedFeatures.set(ids, shared);
+  return shared;
+});
 
 interface ThemeGroup {
   readonly names: Names;

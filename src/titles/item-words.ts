@@ -12,6 +12,8 @@ export interface ItemWord {
   readonly form: string;
   /** Place among the words of the title. */
   readonly at: number;
+  /** Place behind its last word, where it has more than one. */
+  readonly to?: number;
 }
 
 const silent = new Set(
@@ -56,14 +58,22 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   return [...found.values()];
 }
 
+/** Facts that a title of a kind outside the 15 categories says as a title of a bag does, in whichever words. */
+const SAID_AS_FACTS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
+
 /**
- * Returns what the title of a kind outside the 15 categories says: its words, and the names of its brand's model and
- * line as one form each, such as `hermes/constance`. All are priced as words.
+ * Returns what the title of a kind outside the 15 categories says: its words, its materials, features and era as one
+ * form each, such as `material/silk`, and the names of its brand's model and line, such as `hermes/constance`. All are
+ * priced as words.
  */
 export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = reading.brand?.slug ?? '';
-  const names = spans.flatMap(({ of, value, from }) =>
-    of === 'model' || of === 'line' ? [{ form: `${brand}/${value}`, at: from }] : [],
+  const names = spans.flatMap(({ of, value, from, to }) =>
+    of === 'model' || of === 'line' ? [{ form: `${brand}/${value}`, at: from, to }] : [],
   );
-  return [...findItemWords(reading, []), ...names];
+  const said = spans.filter(({ of }) => SAID_AS_FACTS.includes(of));
+  const facts = new Map(
+    said.map(({ of, value, from, to }) => [`${of}/${value}`, { form: `${of}/${value}`, at: from, to }]),
+  );
+  return [...findItemWords(reading, said), ...facts.values(), ...names];
 }

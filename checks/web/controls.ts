@@ -77,6 +77,51 @@ export async function checkControls(browser: Browser, base: string, report: Repo
       }),
     );
   }
+  await report.run('a browser that offers to install the site gets a button for it', () =>
+    at(390, async (page) => {
+      await page.goto(base);
+      const button = page.getByRole('button', { name: 'Install' });
+      assert.equal(await button.count(), 0);
+      await page.evaluate(() => {
+        const offer = new Event('beforeinstallprompt', { cancelable: true });
+        const prompt = () => document.body.setAttribute('data-asked', String(offer.defaultPrevented));
+        dispatchEvent(Object.assign(offer, { prompt }));
+      });
+      await button.click();
+      await page.locator('body[data-asked="true"]').waitFor();
+      assert.equal(await button.count(), 0);
+    }),
+  );
+  await report.run('a list prints its rows without its tools', () =>
+    at(1280, async (page) => {
+      await page.addInitScript(() => {
+        window.print = () => document.body.setAttribute('data-printed', '');
+      });
+      await fillList(page, base);
+      await page.getByRole('button', { name: 'Print' }).click();
+      await page.locator('body[data-printed]').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      assert.ok(await page.locator('[data-cards] > li').first().isVisible());
+      assert.equal(await page.locator('.list-tools').isVisible(), false);
+      assert.deepEqual(await overlaps(page), []);
+    }),
+  );
+  await report.run('what happened to a row is said in it', () =>
+    at(390, async (page) => {
+      await fillList(page, base);
+      const rows = page.locator('[data-cards] > li');
+      const all = await rows.count();
+      await rows.first().locator('summary').click();
+      await rows
+        .first()
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+      await rows.nth(all - 1).waitFor({ state: 'detached' });
+      assert.deepEqual(await overlaps(page), []);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await rows.nth(all - 1).waitFor();
+    }),
+  );
   await report.run(`a title's page is at most ${MOST_PX} px long on a phone`, () =>
     at(390, async (page) => {
       for (const title of TITLES) {

@@ -166,7 +166,7 @@ focusable="false">
 <path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/>
 </svg>`;
 
-const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"
+const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"
 focusable="false">
 <path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
 <circle class="logo-hole" cx="16" cy="10" r="2.6"/>
@@ -180,6 +180,7 @@ function footer(site: Site): Markup {
 <li><a href="/developers">Developers</a></li>
 <li><a href="/about">About and privacy</a></li>
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
+<li><button type="button" class="is-quiet" data-install hidden>Install</button></li>
 </ul>
 <p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. Prices are
 estimates, not offers.</p>

@@ -1,10 +1,22 @@
-// Lets the pages work offline: once idle, the browser stores one page and the prices.
+// Lets the pages work offline: once idle, the browser stores one page and the prices. Where the browser offers to
+// install the site as an app, the footer has a button for it.
 
 const PATH = '/service-worker.js';
 
 if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
   addEventListener('load', () => setTimeout(install, 1000));
 }
+
+addEventListener('beforeinstallprompt', (offer) => {
+  // Else the browser may cover the page with an offer of its own.
+  offer.preventDefault();
+  const button = document.querySelector('[data-install]');
+  button.hidden = false;
+  button.onclick = () => {
+    button.hidden = true;
+    offer.prompt();
+  };
+});
 
 function install() {
   // The pages' policy allows only script URLs that this rule has checked.

@@ -54,7 +54,8 @@ form.addEventListener('keydown', (event) => {
   event.target.blur();
 });
 form.addEventListener('click', ({ target }) => {
-  if (target.closest('[data-sold]')) sell(target.closest('[data-row]'));
+  if (target.closest('[data-list-print]')) print();
+  else if (target.closest('[data-sold]')) sell(target.closest('[data-row]'));
   else if (target.closest('[data-list-clear]')) {
     push();
     writeRows([]);

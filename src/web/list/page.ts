@@ -212,6 +212,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
   return html`<ul class="actions list-tools">
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
 <li>!${isShared ? take : shareLink(rows)}</li>
+<li><button type="button" class="is-quiet needs-script" data-list-print>Print</button></li>
 !${isShared ? '' : clear}
 <li><a href="/sold">My sales</a></li>
 </ul>`;

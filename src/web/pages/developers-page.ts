@@ -192,7 +192,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 </tr>`,
     ),
   );
-  return html`<div class="scroll" tabindex="0"><table class="endpoints">
+  return html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col">Endpoint</th><th scope="col">Answer</th><th scope="col">Needs</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;

@@ -105,7 +105,7 @@ function answerPart(
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is
 <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>,
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
-  return html`<section aria-labelledby="answer-heading" class="sell-answer">
+  return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 </section>`;

@@ -152,7 +152,7 @@ function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
 ${rangeInWords(estimate, isOftenCopied(garment, undefined))}:
 <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
       : '';
-  return html`<section aria-labelledby="answer-heading" class="sell-answer">
+  return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
 !${ours}
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}

@@ -84,7 +84,7 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
-  return html`<span class="fee-name">${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
+  return html`<span>${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
 <strong>${figure}</strong>
 <svg width="100%" height="8" aria-hidden="true" focusable="false">
 <rect class="bar is-borrowed" width="100%" height="8" rx="4"/>

@@ -161,7 +161,7 @@ height="10" rx="4"/>
 </svg>
 </li>`,
   );
-  return html`<section><h2>Profit by month</h2><ol class="bars">!${bars}</ol></section>`;
+  return html`<section><h2>Profit by month</h2><ol class="price-list is-single">!${bars}</ol></section>`;
 }
 
 /** Returns a month, YYYY-MM, in words: `Nov 2026`. */

@@ -42,7 +42,17 @@ describe('payouts and their marketplaces', () => {
 
   it('says for a price what is left, without a key, and lets caches keep it', async () => {
     const { headers, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
-    const members = ['price', 'currency', 'assumptions', 'payouts', 'best', 'notModeled', 'takenFor', 'soldSearches'];
+    const members = [
+      'price',
+      'currency',
+      'assumptions',
+      'payouts',
+      'best',
+      'suggested',
+      'notModeled',
+      'takenFor',
+      'soldSearches',
+    ];
     assert.deepEqual(Object.keys(body), members);
     assert.equal(body.price, 72);
     assert.equal(body.currency, 'USD');

@@ -133,15 +133,23 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
   ];
 }
 
-/** An offer near the asking price, or of the usual price, is accepted of anything but a collectible, if it leaves anything. */
+/**
+ * An offer near the asking price, or of the usual price, is accepted of anything but a collectible, if it leaves
+ * anything. Without a listing behind our price, the usual one says nothing beside an asking price far above it.
+ */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
-  const { estimate } = prices.appraise({ title });
-  const fair = [Math.ceil(0.95 * asked), ...(estimate.price <= asked ? [estimate.price] : [])];
-  return fair.flatMap((offered) => {
+  const { estimate, evidence } = prices.appraise({ title });
+  const isBlind = ['judged', 'none'].includes(evidence.grade) && asked > 1.5 * estimate.priceHigh;
+  const isUsual = estimate.price <= asked && !isBlind;
+  const fair = [Math.ceil(0.95 * asked), ...(isUsual ? [estimate.price] : [])];
+  const blind = isBlind ? prices.offer({ title, asked, offered: Math.floor(0.9 * asked), marketplace }) : undefined;
+  const blindFaults = blind?.advice === 'accept' ? [`accepted far above what we know: ${blind.reason}`] : [];
+  const fairOffers = fair.flatMap((offered) => {
     const { advice, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
     if (advice === 'accept' || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
     return [`${offered} of ${asked} is not accepted: ${judgment.reason}`];
   });
+  return [...blindFaults, ...fairOffers];
 }
 
 /** Returns a sentence where others differ from the first. */

@@ -40,8 +40,15 @@ export function ownLevelInWords(error: number): string {
   );
 }
 
+/** Tiers whose errors are said one by one, at most. */
+const MOST_NAMED = 2;
+
 /** Says the same of several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
+  const shares = [...errors.values()].map(shareOf);
+  const [least, most] = [Math.min(...shares), Math.max(...shares)];
+  if (errors.size > MOST_NAMED && least < most)
+    return `All prices may be off by about ${least}% to ${most}% either way, by tier; the ranges allow for it.`;
   const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
   return `All prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
 }

@@ -10,6 +10,7 @@ import type { Caveat } from '../caveat.ts';
 import { ownCaveats } from '../garment/answer.ts';
 import { levelErrorsInWords } from '../garment/caveats.ts';
 import { takenFor } from '../listing/answer.ts';
+import { candidatesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
@@ -121,6 +122,9 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
 
 const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** Candidates of a row at most. */
+const MOST_CANDIDATES = 3;
+
 /** An item among others that are compared. */
 export interface ComparedListing {
   readonly listed: ListedItem;
@@ -142,6 +146,9 @@ export function compareItem(
   // A find costs what is asked for it; a listing of one's own what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
+  const candidates = candidatesFor(pricing, listing)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ name }) => name);
   const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,
@@ -154,6 +161,8 @@ export function compareItem(
       net,
       profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
       verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
+      suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
+      candidates: candidates.length > 1 ? candidates : undefined,
       advice: advice && membersOf(advice, 'action', 'ask', 'why'),
     }),
   };
@@ -163,11 +172,18 @@ export function compareItem(
     caveats: [
       // Beside a plan there is no verdict on buying, which says it.
       ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
-      ...findingCaveats(listing),
+      ...findingCaveats(listing).map(inOneSentence),
       ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
     ],
   };
 }
+
+/** Returns a caveat as lists say it: one sentence for all genders that are assumed, whatever each rests on. */
+const inOneSentence = (caveat: Caveat): Caveat =>
+  caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
+
+/** Stands without the items that it is about: those whose genders were not given. */
+const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 
 /** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
 export function compareItems(
@@ -229,6 +245,7 @@ function sharedCaveats(compared: readonly ComparedListing[]): string[] {
   const pairs = compared.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
   return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
-    return items.length === compared.length ? caveat : aboutItems(items, caveat);
+    const isOfAll = items.length === compared.length || caveat === GENDERS_ASSUMED;
+    return isOfAll ? caveat : aboutItems(items, caveat);
   });
 }

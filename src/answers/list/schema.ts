@@ -39,6 +39,8 @@ export const ComparedItem = Type.Object({
     dollarAmount('`net` less the cost, or the asking price of a find; absent before a piece is known to be real'),
   ),
   verdict: Type.Optional(VerdictInShort),
+  suggested: Type.Optional(text('The marketplace of the verdict, where the seller’s own refuses the piece.')),
+  candidates: Type.Optional(texts('The kinds, models or versions that it may be, the best known first: ask which.')),
   advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'Its step in the plan.' })),
   ignored: Type.Optional(texts('Words and arguments without effect.')),
 });

@@ -2,8 +2,7 @@ import { count, listOf, usd } from '../../wording/numbers.ts';
 
 /** Explains the range of a total to its readers. */
 export const TOTAL_METHOD =
-  'The total is the sum of the prices. Errors in the level of prices are shared by all pieces, errors of a brand and ' +
-  'category by equal pieces; the rest averages out.';
+  'The total is the sum of the prices. Its range counts errors that pieces share: of the level, of equal pieces.';
 
 /** Pieces below this price, US dollars, often sell better as one lot. */
 const LOT_BELOW = 30;

@@ -4,10 +4,17 @@ import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
-/** Returns several items as lines, one for each, then their total. */
-export function listLines({ items, notPriced, total, byAction = [], caveats }: ComparedList): string[] {
+/**
+ * Returns several items as lines, one for each, then their total. `named` are the items that have a name of their own
+ * beside their title.
+ */
+export function listLines(
+  { items, notPriced, total, byAction = [], caveats }: ComparedList,
+  named: ReadonlySet<number>,
+): string[] {
+  const isBrief = items.length > MOST_AT_LENGTH;
   return [
-    ...items.map(rowInWords),
+    ...items.map((row) => rowInWords(row, named.has(row.item), isBrief)),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
     ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
@@ -15,6 +22,9 @@ export function listLines({ items, notPriced, total, byAction = [], caveats }: C
       return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
     }),
     ...caveats,
+    ...(isBrief && items.some(({ evidence }) => evidence.grade === 'judged')
+      ? [`${capital(gradeInWords('judged'))}.`]
+      : []),
   ];
 }
 
@@ -44,32 +54,51 @@ function refusedInWords(items: readonly ComparedItem[]): string {
 
 const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
-function rowInWords(row: ComparedItem): string {
-  const { quantity, askingPrice, profit, net, evidence, label, takenFor, advice, ignored = [] } = row;
+/** More rows than these are said in short: programs have the asking price and the listings of each. */
+const MOST_AT_LENGTH = 10;
+
+function rowInWords(row: ComparedItem, isNamed: boolean, isBrief: boolean): string {
+  const { quantity, evidence, label, advice, candidates = [], ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
-  const about = isGuess(evidence) ? 'about ' : '';
-  const range = row.beyondEvidence
-    ? `See sold listings; at least ${usd(row.priceLow)}`
-    : row.verdict?.checkFirst
-      ? `${usd(row.price)}, ${rangeInWords(row, true)}`
-      : `${about}${amountsInWords(row)}`;
-  const deal = [
-    net !== undefined && `you’d get ${money(net)} after fees`,
-    askingPrice !== undefined && `asked ${usd(askingPrice)}`,
-    profit !== undefined && `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`,
-  ].filter(Boolean);
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
+  const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
+  const takenFor = isBrief ? inShort(row.takenFor) : row.takenFor;
   // Labels from callers are quoted, so that no model reads them as our own words.
-  const name = label ? `"${label}", ${takenFor}` : takenFor;
+  const name = label && isNamed ? `"${label}", ${takenFor}` : takenFor;
+  const counted = `Evidence: ${gradeInWords(evidence.grade)}, ${count(evidence.listings, 'listing')}`;
+  const deal = dealInWords(row, isBrief).join(', ');
   return [
-    `${row.item}. ${name}. Evidence: ${gradeInWords(evidence.grade)}, ${count(evidence.listings, 'listing')}.`,
-    `${[`${times}${range}`, deal.join(', ')].filter(Boolean).join('; ')}.`,
-    verdict && `${verdict}.`,
+    `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
+    `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
+    verdict && `${verdict}${place}.`,
+    candidates.length > 0 && `Which: ${listOf(candidates, 'or')}?`,
     advice && `${advice.action ?? 'NO ADVICE'}: ${advice.why}`,
     ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Returns the words for an item without those that many rows share. */
+const inShort = (takenFor: string): string =>
+  takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
+
+/** Returns the price of a row with its range, or the floor of a piece to look up. */
+function amountsOf(row: ComparedItem): string {
+  if (row.beyondEvidence) return `See sold listings; at least ${usd(row.priceLow)}`;
+  if (row.verdict?.checkFirst) return `${usd(row.price)}, ${rangeInWords(row, true)}`;
+  return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
+}
+
+/** Returns what a row leaves; in short, a profit alone says it. */
+function dealInWords({ net, askingPrice, profit }: ComparedItem, isBrief: boolean): string[] {
+  const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
+  if (isBrief && profit !== undefined) return gain;
+  return [
+    ...(net === undefined ? [] : [isBrief ? `you’d get ${money(net)}` : `you’d get ${money(net)} after fees`]),
+    ...(askingPrice === undefined ? [] : [`asked ${usd(askingPrice)}`]),
+    ...gain,
+  ];
 }
 
 /** Says of what the amounts left after fees are. */
@@ -78,7 +107,17 @@ export function leftAfterFees(marketplace: string, label: number): string {
   return `After ${marketplace} fees, at the typical price, ${shipping}.`;
 }
 
-/** Says which items of a list a caveat is about. */
+/** Says which items of a list a caveat is about, by their numbers in rising order: `Items 1 to 4 and 7: ...`. */
 export function aboutItems(items: readonly number[], caveat: string): string {
-  return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(items.map(String))}: ${caveat}`;
+  const runs: { from: number; to: number }[] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last?.to === item - 1) last.to = item;
+    else runs.push({ from: item, to: item });
+  }
+  const inWords = runs.flatMap(({ from, to }) => {
+    if (from === to) return [`${from}`];
+    return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
+  });
+  return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(inWords)}: ${caveat}`;
 }

@@ -23,7 +23,14 @@ import { judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
-import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, limitsAt } from '../verdict/selling.ts';
+import {
+  type AnswerParts,
+  type ItemForSale,
+  itemForSale,
+  type JudgmentTerms,
+  limitsAt,
+  sellingAt,
+} from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { searchesLike, soldSearches } from './where-sold.ts';
@@ -86,7 +93,12 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
     // No limit beside a question.
     payouts: judgment?.ask ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
-    ...defined({ best: bestOf(payouts), verdict: judgment && verdictOnCost(judgment, question.cost), judgment }),
+    ...defined({
+      best: bestOf(payouts),
+      suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
+      verdict: judgment && verdictOnCost(judgment, question.cost),
+      judgment,
+    }),
     notModeled: marketplaces.notModeled,
     ...(estimated && { estimate: rangeOf(estimated.price) }),
     ...(whole && {

@@ -42,6 +42,12 @@ export const SaleAnswer = Type.Object(
           '`keep`, and if only one is compared.',
       ),
     ),
+    suggested: Type.Optional(
+      text(
+        'Identifier of the marketplace of the verdict: the seller’s own, else one where people sell such items and ' +
+          'that accepts it. Absent with `keep`.',
+      ),
+    ),
     verdict: Type.Optional(
       text('`judgment` in short sentences. With a goal, or with a cost where the price is our estimate.'),
     ),

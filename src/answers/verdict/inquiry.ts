@@ -1,4 +1,5 @@
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { hasEnoughComps } from '../../pricing/joint-price.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
@@ -29,7 +30,22 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
  * nothing of such a price.
  */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
-  const doubt = doubtAbout(listing) ?? doubtAboutPrice(listing, prices);
+  return inquiryOf(listing, doubtAbout(listing) ?? doubtAboutPrice(listing, prices));
+}
+
+/**
+ * Returns the question to ask instead of a reply to an offer: also about an asking price, US dollars, far above a
+ * range that no listing stands behind. Its seller may know what we do not.
+ */
+export function inquiryAboutOffer(listing: PricedListing, asked: number, offered: number): Inquiry | undefined {
+  const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
+  const isAbove = isBlind && isFarAbove(asked, listing.price);
+  return (
+    inquiryAbout(listing, asked, offered) ?? inquiryOf(listing, isAbove ? { about: 'price', price: asked } : undefined)
+  );
+}
+
+function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | undefined {
   if (!doubt) return undefined;
   const { garment, price } = listing;
   return {

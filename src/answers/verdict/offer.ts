@@ -1,9 +1,10 @@
+import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
-import { inquiryAbout, isFarAbove } from './inquiry.ts';
+import { inquiryAboutOffer, isFarAbove } from './inquiry.ts';
 import { askBack, isFarTooLow, likelyWorth, rateOf, reasonWith, zonesBetween } from './judgment.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
@@ -40,7 +41,7 @@ export function judgeOffer(
   const selling = sellingOf(marketplaces, listing, terms);
   const { keep, money } = selling;
   const { asked, offered, listedFor: days = 0 } = offer;
-  const inquiry = inquiryAbout(listing, asked, offered);
+  const inquiry = inquiryAboutOffer(listing, asked, offered);
   const least = leastFor(listing, selling, offer, { cost: terms.cost, inquiry });
   const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, offer, least);
   const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);
@@ -82,13 +83,18 @@ function replyAt({ answered, taken }: Ends, offered: number): OfferReply {
   return offered < taken ? 'counter' : 'accept';
 }
 
-/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
+/**
+ * Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. That one says
+ * nothing beside an asking price far above its range, unless listings of the brand stand behind it.
+ */
 function silentEnds(
-  { price: range }: PricedListing,
+  { price: range, evidence }: PricedListing,
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, range.price));
+  const isOther = inquiry.about !== 'price' || isWithoutEvidence(evidence.grade);
+  const usual = isOther && isFarAbove(asked, range) ? asked : range.price;
+  const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
   const taken = Math.min(asked, Math.max(near, least));
   return { taken, answered: taken };
 }

@@ -27,8 +27,8 @@ export interface AnswerParts {
 /** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
   /**
-   * The seller's marketplace, by default the first; if it refuses the piece, the best of those where such pieces are
-   * sold.
+   * The seller's own marketplace; by default the first where such pieces are sold. If it refuses the piece, the best of
+   * these.
    */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
@@ -127,12 +127,18 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
   taxRate,
 });
 
-/** Returns the seller's marketplace, or the best in its place where that one refuses the piece. */
+/**
+ * Returns the marketplace of a verdict: the seller's own, or where that one refuses the piece, the best of those where
+ * such pieces are sold. Without one of their own, the first where such pieces are sold that takes it: the largest
+ * payout alone would name a place without fees, whoever buys there.
+ */
 function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
-  const { marketplace: chosen = list[0] } = terms;
+  const { marketplace: own } = terms;
   const { price } = item.price;
   const sale = saleOf(item, terms);
-  if (chosen && netsOn(chosen, sale)(price) !== undefined) return chosen;
+  const isTaken = (place: Marketplace) => netsOn(place, sale)(price) !== undefined;
+  if (own && isTaken(own)) return own;
   const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
-  return bestMarketplaceFor({ list: usual }, { ...sale, price });
+  if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
+  return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
 }

@@ -15,7 +15,7 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for what would move the price from `get_price` most: the brand, else what it may mean, else gender and
+ * Returns a form for what would move the price most: the brand, else the model that it may mean, else gender and
  * condition where they move it by a third. Returns undefined if nothing would, and for a find with its price: a shopper
  * with twenty of them would get twenty forms.
  */
@@ -33,11 +33,14 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   const what = garments(garment);
   // Priced by kind and words alone: the brand is worth more than any of them.
   if (brand.isOutsideCatalog)
-    return { message: `Which brand are the ${what}? It moves the price most.`, fields: { brand: BRAND } };
+    return {
+      message: 'Which brand is it, as the label says? The brand moves the price most.',
+      fields: { brand: BRAND },
+    };
   const candidates = candidatesFor(pricing, appraisal);
   if (candidates.length > 0) {
     const each = candidates.map(({ name, price }) => `${name} (${usd(price)})`);
-    const message = `Which of the ${what}: ${listOf(each, 'or')}, or another? It moves the price most.`;
+    const message = `Which one of the ${what} is it: ${listOf(each, 'or')}, or another? That moves the price most.`;
     return { message, fields: { model: { type: 'string', title: 'Which one' } } };
   }
   if (asked) return undefined;
@@ -55,9 +58,11 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
         condition: { type: 'string' as const, title: 'Condition', enum: [...CONDITIONS] },
       }),
   };
-  if (Object.keys(fields).length === 0) return undefined;
-  return {
-    message: `Of the ${what}: it changes the price by a third or more. Leave open what you do not know.`,
-    fields,
-  };
+  const unsaid = [
+    ...('gender' in fields ? ['are they women’s or men’s'] : []),
+    ...('condition' in fields ? ['in which condition are they'] : []),
+  ];
+  if (unsaid.length === 0) return undefined;
+  const question = `About the ${what}: ${listOf(unsaid)}?`;
+  return { message: `${question} It changes the price by a third or more; leave open what you do not know.`, fields };
 }

@@ -116,7 +116,8 @@ export const comparePrices = tool({
       caveats: [...list.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
-    return { answer, lines: [...listLines(answer), ...soldLines(answer.sold), `${answer.source}.`] };
+    const named = labeledItems(args.items);
+    return { answer, lines: [...listLines(answer, named), ...soldLines(answer.sold), `${answer.source}.`] };
   },
 });
 
@@ -133,6 +134,11 @@ function itemsIn(items: unknown): readonly unknown[] {
   throw new ToolError(
     `items holds ${items.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
   );
+}
+
+/** Returns the places of the items that have a label, from 1. */
+function labeledItems(items: unknown): ReadonlySet<number> {
+  return new Set(itemsIn(items).flatMap((item, index) => (isObject(item) && item.label ? [index + 1] : [])));
 }
 
 /** Returns how many requests a message counts for: one for each item of a call of this tool. */

@@ -43,7 +43,7 @@ const SHOWN = ['ebay', 'poshmark', 'mercari'];
 /** Names all marketplaces in a call. */
 const ALL = 'all';
 
-const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'verdict', 'assumptions'] as const;
+const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'suggested', 'verdict', 'assumptions'] as const;
 
 const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'ignored']));
 
@@ -62,8 +62,8 @@ export const netPayout = tool({
   title: 'What a seller keeps',
   description:
     'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
-    'item, and the best one; with keep, the lowest price to ask; with cost and a goal in seller, the most to pay ' +
-    'for a find. Your own estimate: guess. No tax advice.',
+    'item, the suggested one and the one with the largest payout (best); with keep, the lowest price to ask; with ' +
+    'cost and a goal in seller, the most to pay for a find. Your own estimate: guess. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,
@@ -123,7 +123,7 @@ export const netPayout = tool({
     const own = sale.estimate && priced;
     const all = [...caveats, ...(own ? priced.caveats : []), ...shippingCaveat(terms)];
     const said = all.filter((sentence) => !sale.assumptions.includes(sentence));
-    const rows = only || isAll ? payouts : payouts.filter(shownIn(sale.best, place?.id));
+    const rows = only || isAll ? payouts : payouts.filter(shownIn(sale.best, sale.suggested, place?.id));
     const answer = {
       ...(priced && {
         takenFor: priced.takenFor,
@@ -137,7 +137,7 @@ export const netPayout = tool({
       // The listings are worth a look where our own price says little.
       ...(priced?.beyondEvidence && { soldSearches: sale.soldSearches }),
       ...defined({ judgment: sale.judgment && omit(inShort(sale.judgment), 'payUpTo') }),
-      payouts: rows.map((payout) => ({
+      payouts: suggestedFirst(rows, sale.suggested).map((payout) => ({
         ...membersOf(payout, ...PAYOUT),
         feeSource: membersOf(payout.feeSource, 'checkedOn', 'certainty', ...(only ? (['url'] as const) : [])),
       })),
@@ -150,6 +150,10 @@ export const netPayout = tool({
 
 /** Says that there are more marketplaces than an answer shows; none where it shows all. */
 const othersLine = (hidden: number) => (hidden > 0 ? ['Other marketplaces: ask with marketplaces all.'] : []);
+
+/** Returns payouts with that of the suggested marketplace first. */
+const suggestedFirst = (rows: readonly SalePayout[], suggested: string | undefined) =>
+  rows.toSorted((a, b) => Number(b.marketplace.id === suggested) - Number(a.marketplace.id === suggested));
 
 const namesAll = (named: unknown) => String(named).toLowerCase() === ALL;
 

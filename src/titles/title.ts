@@ -81,6 +81,8 @@ export interface Reading {
   readonly written: TitleTokens['written'];
   /** For each of `words`, the subject that it merely names; undefined for a model's name and for all other words. */
   readonly roles: readonly (Span['concept'] | undefined)[];
+  /** Place of the word that stands for a misspelled model, if any. */
+  readonly mendedAt: number | undefined;
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Returns the title with more words behind the first `count` of `words`; at the front for none. */
@@ -178,6 +180,7 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
     words,
     written,
     roles,
+    mendedAt: marks.mended?.at,
     changed: changes.find(words).map((found) => textAt(marks, found)),
     withWords: (more, count) => insertWords(text, marks, more, count),
     // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of

@@ -40,6 +40,8 @@ export function ignoredWords(reading: Reading, facts: FoundFacts, others: readon
   const { spans } = facts;
   const isUnderstood = areUnderstood(reading, spans);
   for (const { at } of others) isUnderstood[at] = true;
+  // A mended word is told as such, also where it moves no price.
+  if (reading.mendedAt !== undefined) isUnderstood[reading.mendedAt] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
   // `V-neck` is two words: one that says something is enough.

@@ -70,9 +70,9 @@ describe('every word of a title', () => {
         [],
         title,
       );
-      const known = typed.filter(({ of }) => of === 'condition');
+      const said = typed.filter(({ of, as }) => of === 'condition' || as === 'mended');
       assert.deepEqual(
-        known.filter(({ text }) => ignored.includes(text) && isOnce(text)),
+        said.filter(({ text }) => ignored.includes(text) && isOnce(text)),
         [],
         title,
       );
@@ -90,9 +90,9 @@ describe('every word of a title', () => {
   });
 
   it('is ignored over MCP as over the API', () => {
-    for (const [at, title] of titles.entries()) {
+    for (const title of titles) {
       const listing = priceListing(pricing, { title });
-      if (!isPriced(listing) || at % 3 !== 1) continue;
+      if (!isPriced(listing)) continue;
       const { data } = call('get_price', { title });
       assert.deepEqual(data.ignored ?? [], listingFigures(pricing, listing).ignored, title);
     }

@@ -37,11 +37,11 @@ describe('a phrase of wear or damage', () => {
       ];
       return new Set(grades).size === 1 ? [] : [`${phrase}: ${grades.join(', ')}`];
     });
-    assert.ok(wrong.length <= 3, wrong.join('\n'));
+    assert.ok(wrong.length <= 1, wrong.join('\n'));
   });
 
   it('has the grade that a second person gave it, in more than nine of ten', () => {
     const wrong = phrases.filter(({ phrase, title, grade }) => inTitle(`${title}, ${phrase}`) !== grade);
-    assert.ok(wrong.length <= 15, wrong.map(({ phrase }) => phrase).join('\n'));
+    assert.ok(wrong.length <= 12, wrong.map(({ phrase }) => phrase).join('\n'));
   });
 });

@@ -2,7 +2,6 @@
 //
 //   node research/measure-steps.ts model/cells.csv
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
-import type { ClassRange } from '../src/pricing/artifact.ts';
 import { fitPrices } from '../training/alone/pipeline.ts';
 import { GARMENTS, recordOf } from '../training/model/by-catalog.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
@@ -18,10 +17,8 @@ import {
 import { orderTiers } from '../training/model/tier-order.ts';
 import { withUnknownBrandsLower } from '../training/model/unknown-brands.ts';
 import { quantile } from '../training/numbers/quantile.ts';
-import { shareOf } from '../training/numbers/summaries.ts';
 import { total } from '../training/numbers/sums.ts';
 import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
-import { type PricedCell, priceCells } from '../training/publish/price-cells.ts';
 import { published as priorNumbers } from '../training/publish/prior.ts';
 import { fitStatic } from '../training/publish/static-estimate.ts';
 import { inOrder } from '../training/publish/static-order.ts';
@@ -31,7 +28,7 @@ const [path = 'model/cells.csv'] = process.argv.slice(2);
 const input = await readInput({ listings: [], cells: [path] });
 const quiet = () => {};
 const prices = fitPrices({ ...input, cells: input.grouped.cells }, quiet);
-const { fit, mix, levels } = prices;
+const { fit, mix } = prices;
 
 type GradeLogs = (tier: Tier, wear: Wear) => Readonly<Record<Condition, number>>;
 
@@ -94,17 +91,6 @@ for (const member of ['base', 'multiplier', 'modifier'] as const) {
   console.log(
     `inOrder, ${member}: ${moved.map((key) => `${key} ${before[key]} to ${after[key]}`).join(', ') || 'none'}`,
   );
-}
-
-const stated = priceCells(prices).cells;
-const uncapped = priceCells({ ...prices, levels: { ...levels, ranges: levels.ranges.map(withoutNear) } }).cells;
-const cuts = stated.map(({ confidence }, k) => (uncapped[k] as PricedCell).confidence - confidence);
-console.log(
-  `stated: ${(100 * shareOf(cuts, (cut) => cut > 0)).toFixed(1)}% of confidences cut, at most by ${Math.max(...cuts).toFixed(2)}`,
-);
-
-function withoutNear({ near: _, ...range }: ClassRange): ClassRange {
-  return range;
 }
 
 // The fit stops early; this solves each price's equations to convergence.

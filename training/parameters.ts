@@ -308,6 +308,7 @@ export const PARAMETER_GROUPS = {
       'publish/price-cells.ts',
       'publish/evidence.ts',
       'publish/sold.ts',
+      'other-brands/fit.ts',
     ],
     parameters: {
       unknownBrandShare: {
@@ -339,6 +340,12 @@ export const PARAMETER_GROUPS = {
         unit: SHARE,
         reason:
           'of the steps of other brands: what 1,200 sales of eleven sellers in the US show for New with tags, by word or by field; judged titles say 0.65 to 0.8',
+      },
+      gradesKeptUnnamed: {
+        value: 0.65,
+        unit: SHARE,
+        reason:
+          'of these, of pieces without a brand: grades told half too much there on 584 sales of sellers left out (slope -0.50 ± 0.20), beside none before',
       },
       mostLikeNew: {
         value: 0.55,
@@ -530,7 +537,13 @@ export const PARAMETER_GROUPS = {
     title: 'Ranges and confidence',
     files: ['level/fit-ranges.ts', 'ranges/calibrate.ts', 'titles/item-spreads.ts'],
     parameters: {
-      fewestSalesOfClass: { value: 60, unit: 'sales', reason: 'a class with fewer has no measured range' },
+      fewestSalesOfClass: {
+        value: 60,
+        unit: 'sales',
+        reason: 'a class with fewer has no measured range; as many of all classes stand beside its own',
+      },
+      fact: { value: 0.5, unit: SD, reason: 'a fact’s part of the log error: errors are flat around it' },
+      classOfErrors: { value: 0.3, unit: SD, reason: 'a class of prices beside all: the same' },
       mostSalesOfSeller: { value: 250, unit: 'sales', reason: 'of a class that one seller counts for' },
       evidenceBands: {
         value: [0, 20, 200],
@@ -789,7 +802,6 @@ export const PARAMETER_GROUPS = {
         reason: 'of the fall from Good to Fair: there are hardly any poor ones',
       },
       folds: { value: 5, unit: COUNT, reason: 'parts held out in turn' },
-      priorSales: { value: 40, unit: 'sales', reason: 'that the width of all families counts for in one' },
       saleBesideJudge: { value: 0.5, unit: SD, reason: 'of sales beside a judge who reads the title, on two markets' },
       priceError: { value: 0.25, unit: SD, reason: 'of the typical price of a brand and kind, where sales are' },
       priceErrorOfJudged: { value: 0.35, unit: SD, reason: 'the same by judgment alone' },

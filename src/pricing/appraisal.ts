@@ -1,18 +1,19 @@
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
-import type { CellSources, ModelCell } from './cell.ts';
+import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import { kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
-import { OWN_WORDS } from './prediction.ts';
+import { OWN_WORDS, USUAL_ERROR } from './prediction.ts';
 import { allGrades } from './price-at-condition.ts';
-import { classRange } from './price-class.ts';
+import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
-import { createSpreads, quantilesWithoutWords, type SpreadByDepth } from './spread.ts';
+import { distanceHolding80, errorsOfClass, spreadWithin } from './sale-errors.ts';
+import { createSpreads, quantilesWithoutWords, rangeAround } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
@@ -36,57 +37,56 @@ export function createAppraisal(
     const published = isExtended
       ? kindScore(kinds, garment.category, facts.others ?? [])
       : (scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN);
-    const spreadAt = published.depth > 0 ? spreadOf(cell, garment) : undefined;
-    if (!spreadAt) {
-      const { price, priceLow, priceHigh, confidence } = cell.prediction;
-      const quantiles = quantilesWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
-      const atCondition = (grade: Condition) => cell.price({ condition: grade });
-      return { ...basePrice, confidence, basePrice, atCondition, item: published, quantiles };
-    }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
-    const score = own === undefined ? published : withOwn(published, own);
-    const { quantiles, confidence } = spreadAt(score.depth);
+    const score = published.depth === 0 || own === undefined ? published : withOwn(published, own);
+    if (score.depth === 0) {
+      const { quantiles, confidence } = cell.spread({ ...UNTITLED, condition, price: Math.log(basePrice.price) });
+      const atCondition = (grade: Condition) => cell.price({ condition: grade });
+      return { ...basePrice, confidence, basePrice, atCondition, item: score, quantiles };
+    }
     const { factors } = cell.grades;
-    const log = cell.logs.reduce((sum, part) => sum + part, score.log);
-    const middle: PriceRange = {
-      price: Math.exp(log),
-      priceLow: Math.exp(log + quantiles[0]),
-      priceHigh: Math.exp(log + quantiles[3]),
-    };
+    const inMix = cell.logs.reduce((sum, part) => sum + part, score.log);
+    const told = { depth: score.depth, isDated: facts.era !== undefined };
+    const logIn = (grade: Condition | undefined) => inMix + (grade ? Math.log(factors.get(grade) as number) : 0);
+    const spreadIn = (grade: Condition | undefined) => cell.spread({ ...told, condition: grade, price: logIn(grade) });
     let grades: ReadonlyMap<Condition, PriceRange> | undefined;
     const atCondition = (grade: Condition) => {
-      grades ??= allGrades(middle, factors);
+      grades ??= allGrades((one) => rangeAround(logIn(one), spreadIn(one)));
       return grades.get(grade) as PriceRange;
     };
-    const range = condition === undefined ? rounded(middle) : atCondition(condition);
+    const { quantiles, confidence } = spreadIn(condition);
+    const range =
+      condition === undefined ? rounded(rangeAround(inMix, { quantiles, confidence })) : atCondition(condition);
     return { ...range, confidence, basePrice, atCondition, item: score, quantiles };
   };
 }
 
-/** Returns the spread of a garment's items by their titles; of other kinds, titles leave it as it is. */
-function spreadOf(cell: ModelCell, { category }: Garment): SpreadByDepth | undefined {
-  if (!category.isExtended) return cell.spread;
-  const { price, priceLow, priceHigh, confidence } = cell.fitted;
-  const quantiles = quantilesWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
-  return () => ({ quantiles, confidence });
-}
-
-/** Makes the function that gives the spreads of an artifact, beside the ranges of garments. */
+/**
+ * Makes the function that gives the spreads of a garment: as wide as sales of its class say, else as the fit expects.
+ * Titles of other kinds leave them as they are.
+ */
 export function createCellSpreads(
-  { spread }: ItemEffectsArtifact,
+  items: ItemEffectsArtifact | undefined,
   artifact: PredictionArtifact,
-): NonNullable<CellSources['spreadsOf']> {
-  const { reference } = artifact;
-  const spreadsOf = createSpreads(spread, reference.levelError);
-  return (garment: Garment, fitted: PredictionCell) => {
-    const { price, priceLow, priceHigh, spreadScale: scale } = fitted;
+): CellSources['spreadsOf'] {
+  const { reference, saleErrors } = artifact;
+  const byTitle = items && createSpreads(items.spread, reference.levelError);
+  return ({ brand, category, gender }: Garment, fitted: PredictionCell) => {
+    const { price, priceLow, priceHigh, confidence, spreadScale: scale = 1, error = USUAL_ERROR } = fitted;
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
-    const { tier, isOutsideCatalog } = garment.brand;
-    const range = classRange(artifact, garment.brand);
-    if (!isOutsideCatalog) return spreadsOf(garment, { ends, scale, range });
+    const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
+    if (category.isExtended) return () => untitled;
+    const name = priceClass(artifact, brand);
+    if (saleErrors && errorsOfClass(saleErrors, name)) {
+      const { family } = category;
+      return (told) =>
+        spreadWithin(saleErrors, scale * (distanceHolding80(saleErrors, name, { ...told, family, error }) as number));
+    }
     // The level of a brand outside the catalog is known far less well than its tier's.
-    const levelError = fitted.levelError ?? reference.levelError[tier] ?? 0;
-    return spreadsOf(garment, { ends, scale, range, level: Math.hypot(levelError, fitted.error ?? 0) });
+    const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;
+    const level = brand.isOutsideCatalog ? Math.hypot(levelError, fitted.error ?? 0) : undefined;
+    const byDepth = byTitle?.({ brand, category, gender }, { ends, scale, level });
+    return ({ depth }) => (depth > 0 && byDepth ? byDepth(depth) : untitled);
   };
 }
 

@@ -19,7 +19,7 @@ import { hitRate, uncheckedSales } from './price-class.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { type Strength, strengthOf } from './strength.ts';
-import { openedUpward, widened } from './widen.ts';
+import { openedUpward } from './widen.ts';
 import { residualOf, wordEffects } from './word-effects.ts';
 
 /**
@@ -107,8 +107,7 @@ function priceReading(
   const isBeyond = beyondEvidence.length > 0;
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
-  const narrow = isUnread ? widened(byFacts) : byFacts;
-  const each = isBeyond ? openedUpward(narrow) : narrow;
+  const each = isBeyond ? openedUpward(byFacts) : byFacts;
   const ours = lot ? lotPrice(each, lot.pieces, lot.isPack) : each;
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);

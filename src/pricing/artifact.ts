@@ -73,8 +73,15 @@ export interface OtherBrandRow {
 export interface OtherBrandsArtifact {
   /** The population that brands are drawn from. */
   readonly population: { readonly level: number; readonly error: number };
-  /** A piece without a name, or with one that no list holds: its level, and what its kind adds. */
-  readonly unnamed: { readonly level: number; readonly kinds: Readonly<Record<string, number>> };
+  /**
+   * A piece without a name, or with one that no list holds: its level, what its kind adds, and the share of the steps
+   * between grades that it keeps; all of them in older models.
+   */
+  readonly unnamed: {
+    readonly level: number;
+    readonly kinds: Readonly<Record<string, number>>;
+    readonly grades?: number;
+  };
   readonly within: { readonly family: number; readonly category: number };
   /** Spread of items of a category, standard deviation. */
   readonly spread: Readonly<Record<string, number>>;
@@ -97,21 +104,27 @@ export interface OwnSalesOfOther {
 export const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
-/** Ranges of a class of prices, and what sales of sellers in the US that no fit had seen say of them. */
-export interface ClassRange {
+/** Facts by which sales are nearer to a price or farther from it; training/MODEL.md says what each is. */
+export const ERROR_FACTS = ['height', 'error', 'era', 'bag', 'new', 'worn'] as const;
+export type ErrorFacts = Readonly<Record<(typeof ERROR_FACTS)[number], number>>;
+
+/** How far sales of a class are from prices that had not seen their seller. */
+export interface ClassErrors {
   readonly class: PriceClass;
   readonly sales: number;
-  /** Factors that stretch both ends of a range, as log distances from the price, where it is as wide as usual. */
-  readonly stretch: number;
-  /** The usual width before, log USD: wider and narrower ranges are stretched toward it. */
-  readonly width?: number | undefined;
-  /**
-   * Shares of these sales inside the range, and within CONFIDENCE_FACTOR of the price; absent where there are too few.
-   */
-  readonly held?: number | undefined;
-  readonly near?: number | undefined;
-  /** The mean confidence of a fit in them, a fraction: what is said is brought to `near`. */
-  readonly expected?: number | undefined;
+  /** Log of the distance that holds 80% of sales where every fact is 0, log USD. */
+  readonly log: number;
+  /** Share of these sales inside the range. */
+  readonly held: number;
+}
+
+/** How far sales of sellers in the US are from prices that had not seen them. */
+export interface SaleErrors {
+  /** Parts of the log of the distance, by fact. */
+  readonly facts: ErrorFacts;
+  /** Distances below which 5, 10, ... 95% of sales are, as multiples of the one that holds 80%. */
+  readonly shape: readonly number[];
+  readonly classes: readonly ClassErrors[];
 }
 
 /** The sales of an operator's own that a published model was fitted to. */
@@ -134,8 +147,8 @@ export interface PredictionArtifact {
     readonly priceYear: number;
     readonly levelError: LevelErrors;
   };
-  /** Distances of items from their prices, by class of price; a class that is not here has the ranges of the fit. */
-  readonly ranges?: readonly ClassRange[] | undefined;
+  /** How far sales in the US are from prices; a class of prices that is not here has the ranges of the fit. */
+  readonly saleErrors?: SaleErrors | undefined;
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */
   readonly conditions: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;

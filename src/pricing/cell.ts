@@ -2,11 +2,22 @@ import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import type { EvidenceFacts } from './evidence.ts';
+import type { ItemScore } from './item/score.ts';
 import { predictionOf } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Prediction, PriceCell, PricePart } from './pricing.ts';
-import type { SpreadByDepth } from './spread.ts';
+import type { RangedPiece } from './sale-errors.ts';
+import { type ItemSpread, rangeAround } from './spread.ts';
+
+/** The part of a spread that a title and a grade tell. */
+export interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
+
+/** A piece whose title tells nothing. */
+export const UNTITLED = { depth: 0, isDated: false } as const;
+
+/** Returns the spread of a garment's items by what is told of one. */
+export type CellSpread = (told: Told) => ItemSpread;
 
 /** Prices of the five grades beside the mix of conditions. */
 export interface Grades {
@@ -23,8 +34,7 @@ export interface CellSources {
   /** Log price of a grade beside Good. */
   readonly gradeLog: (garment: Garment, grade: Condition) => number;
   readonly evidenceOf: (garment: Garment) => EvidenceFacts;
-  /** Undefined for a model without effects of titles. */
-  readonly spreadsOf: ((garment: Garment, fitted: PredictionCell) => SpreadByDepth) | undefined;
+  readonly spreadsOf: (garment: Garment, fitted: PredictionCell) => CellSpread;
 }
 
 /** The cell of a fitted model. Each part is made at its first use and kept. */
@@ -36,7 +46,7 @@ export class ModelCell implements PriceCell {
   #prediction: Prediction | undefined;
   #logs: readonly number[] | undefined;
   #grades: Grades | undefined;
-  #spread: SpreadByDepth | undefined;
+  #spread: CellSpread | undefined;
 
   constructor(sources: CellSources, { brand, category, gender }: Garment) {
     this.#sources = sources;
@@ -65,9 +75,9 @@ export class ModelCell implements PriceCell {
     return condition === undefined ? this.prediction : (this.grades.prices.get(condition) as PriceRange);
   }
 
-  /** Returns the spread of items by how much a title tells; undefined for a model without effects of titles. */
-  get spread(): SpreadByDepth | undefined {
-    this.#spread ??= this.#sources.spreadsOf?.(this.#garment, this.fitted);
+  /** Returns the spread of items by what a title and a grade tell of them. */
+  get spread(): CellSpread {
+    this.#spread ??= this.#sources.spreadsOf(this.#garment, this.fitted);
     return this.#spread;
   }
 
@@ -77,6 +87,10 @@ export class ModelCell implements PriceCell {
     const garment = this.#garment;
     const mix = mixOf(explain(garment));
     const factors = new Map(CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(garment, grade) - mix)]));
-    return { factors, prices: allGrades(this.fitted, factors) };
+    const rangeIn = (condition: Condition) => {
+      const price = Math.log(this.fitted.price * (factors.get(condition) as number));
+      return rangeAround(price, this.spread({ ...UNTITLED, condition, price }));
+    };
+    return { factors, prices: allGrades(rangeIn) };
   }
 }

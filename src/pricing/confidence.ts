@@ -1,4 +1,3 @@
-import type { ClassRange } from './artifact.ts';
 import { normalShare } from './normal.ts';
 
 /** A confidence is the share of comparable items within this factor of the price, above or below. */
@@ -38,13 +37,7 @@ export function throughQuantiles(quantiles: readonly number[]): Distribution {
   return (from, to) => below(to) - below(from);
 }
 
-/** Returns a confidence as answers state it, to the hundredth: at the share that was measured in its class. */
-export function stated(confidence: number, range: Pick<ClassRange, 'near' | 'expected'> = {}): number {
-  return Number(measured(confidence, range).toFixed(2));
-}
-
-/** Returns a confidence that a fit expects at the share that was measured in its class, a fraction. */
-export function measured(confidence: number, { near, expected }: Pick<ClassRange, 'near' | 'expected'>): number {
-  const factor = near === undefined || expected === undefined ? 1 : near / expected;
-  return Math.max(0.01, Math.min(0.99, confidence * factor));
+/** Returns a confidence as answers state it, to the hundredth. */
+export function stated(confidence: number): number {
+  return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));
 }

@@ -42,7 +42,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
       garment.category.isExtended
         ? kindEvidence(kinds, garment)
         : evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
-    spreadsOf: items && createCellSpreads(items, prediction),
+    spreadsOf: createCellSpreads(items, prediction),
   };
   const cellOf = memoByGarment((garment) => new ModelCell(sources, garment));
   const pricing: Omit<Pricing, 'usualGender'> = {

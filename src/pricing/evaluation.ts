@@ -39,6 +39,8 @@ export interface RackRow {
   readonly medianError: number;
   /** Shares inside the range, and within CONFIDENCE_FACTOR; and the mean of the confidence that stood beside them. */
   readonly inside: number;
+  /** High over low of a range, in the geometric mean; absent from evaluations of older versions. */
+  readonly width?: number;
   readonly near: number;
   readonly confidence: number;
 }

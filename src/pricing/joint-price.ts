@@ -108,10 +108,11 @@ export function jointPrice(
   const inMix = Math.exp(gradeLog(garment.condition));
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   const atCondition = (grade: Condition) => {
-    grades ??= allGrades(
-      { price: middle.price / inMix, priceLow: middle.priceLow / inMix, priceHigh: middle.priceHigh / inMix },
-      factors,
-    );
+    grades ??= allGrades((one) => {
+      const factor = (factors.get(one) as number) / inMix;
+      const { price, priceLow, priceHigh } = middle;
+      return { price: factor * price, priceLow: factor * priceLow, priceHigh: factor * priceHigh };
+    });
     return grades.get(grade) as PriceRange;
   };
   const range = garment.condition === undefined ? rounded(middle) : atCondition(garment.condition);

@@ -3,7 +3,8 @@ import type { Garment } from '../catalog/garment.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
 import { normal, shareNear, stated } from './confidence.ts';
 import { P90 } from './normal.ts';
-import { classRange, stretchOf } from './price-class.ts';
+import { priceClass } from './price-class.ts';
+import { distanceHolding80, nearShare } from './sale-errors.ts';
 
 /** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -92,14 +93,17 @@ export function otherCell(
   log: number,
 ): PredictionCell {
   const { spread, ownSales } = otherBrandsOf(artifact);
+  const { saleErrors } = artifact;
   const own = ownSales?.[`${brand.slug} ${category.slug}`];
   const level = otherLevel(artifact, brand, category);
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
-  const range = classRange(artifact, brand);
   const scale = own?.spreadScale ?? 1;
+  const error = own?.error ?? level.error;
   // An operator's own sales scale the range as it was before they were known.
-  const deviation = Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
-  const half = scale * stretchOf(range, 2 * P90 * deviation) * P90 * deviation;
+  const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
+  const untitled = { family: category.family, price: log, error, isDated: false };
+  const measured = distanceHolding80(saleErrors, priceClass(artifact, brand), untitled);
+  const half = measured === undefined ? P90 * deviation : scale * measured;
   const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
@@ -108,14 +112,14 @@ export function otherCell(
     price: Math.exp(log),
     priceLow: Math.exp(log - half),
     priceHigh: Math.exp(log + half),
-    confidence: stated(shareNear(normal(scale * deviation)), range),
+    confidence: saleErrors && measured ? nearShare(saleErrors, half) : stated(shareNear(normal(deviation))),
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
     pairListings,
     brandListings: all,
     exists: true,
-    error: own?.error ?? level.error,
+    error,
     ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
 }

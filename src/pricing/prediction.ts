@@ -98,11 +98,14 @@ function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: C
 
 /** Log price of a grade beside Good, for a brand and category. */
 export function gradeLog(
-  { wears, conditions }: Pick<PredictionArtifact, 'wears' | 'conditions'>,
+  artifact: PredictionArtifact,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   condition: Condition,
 ): number {
-  return conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
+  const { wears, conditions } = artifact;
+  const log = conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
+  const isUnnamed = priceClass(artifact, brand) === 'no brand';
+  return isUnnamed ? (otherBrandsOf(artifact).unnamed.grades ?? 1) * log : log;
 }
 
 /** Returns the mean log price of the usual mix of conditions, relative to Good. */
@@ -133,7 +136,7 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
 }
 
 /** Default error of a typical price, log USD: that of thin evidence. */
-const USUAL_ERROR = 0.17;
+export const USUAL_ERROR = 0.17;
 
 /** Returns the published prediction in whole dollars. */
 export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell, evidence: EvidenceFacts): Prediction {

@@ -1,7 +1,8 @@
 import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import type { ClassRange, OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
+import type { OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
 import type { Pricing } from './pricing.ts';
+import { errorsOfClass } from './sale-errors.ts';
 
 /** US sales from which a brand outside the catalog has a class of its own. */
 const MANY_SALES = 10;
@@ -19,30 +20,6 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
   if (!row || row.name !== undefined) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
   return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
-}
-
-/** Returns the ranges of a brand's class of prices; those of the fit if the artifact has none. */
-export function classRange(
-  artifact: Pick<PredictionArtifact, 'ranges' | 'otherBrands'>,
-  brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
-): ClassRange {
-  const own = priceClass(artifact, brand);
-  return artifact.ranges?.find((one) => one.class === own) ?? { class: own, sales: 0, stretch: 1 };
-}
-
-/**
- * Power of a width that ranges keep: by the sales of sellers that no fit had seen, a third of what sets widths apart.
- */
-const KEPT = 0.3;
-
-/** Returns the factor on both ends of a range that is so wide before, log USD. */
-export function stretchOf({ stretch, width: usual }: Pick<ClassRange, 'stretch' | 'width'>, width: number): number {
-  return usual === undefined ? stretch : stretch * (usual / width) ** (1 - KEPT);
-}
-
-/** Returns the width before of a range that is so wide now, log USD. */
-export function widthBefore({ stretch, width: usual }: Pick<ClassRange, 'stretch' | 'width'>, width: number): number {
-  return usual === undefined ? width / stretch : (width / (stretch * usual ** (1 - KEPT))) ** (1 / KEPT);
 }
 
 /** Hit rates below this are stated with a verdict: the range promises 80%, and 3 points are noise. */
@@ -82,7 +59,8 @@ export function hitRate(
 ): number | undefined {
   // The ranges of other kinds are as wide as sales say.
   if (category.isExtended) return undefined;
-  const { held } = classRange(artifacts.prediction, brand);
+  const { prediction } = artifacts;
+  const held = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand))?.held;
   if (held !== undefined || brand.isOutsideCatalog) return held;
   const unchecked = uncheckedSales({ artifacts }, { brand });
   if (unchecked) return unchecked.inside;

@@ -1,10 +1,9 @@
 import type { Garment } from '../catalog/garment.ts';
-import type { ClassRange } from './artifact.ts';
 import { shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
-import { stretchOf, widthBefore } from './price-class.ts';
+import type { PriceRange } from './price-range.ts';
 import type { Price } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
@@ -26,12 +25,15 @@ export interface UntitledSpread {
   readonly scale?: number | undefined;
   /** Error of the level, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
   readonly level?: number | undefined;
-  /** The class of its price. */
-  readonly range: Pick<ClassRange, 'stretch' | 'width' | 'near' | 'expected'>;
 }
 
 /** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
 const STEPS = 25;
+
+/** Returns the range around the log of a price, USD before it is rounded. */
+export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpread): PriceRange {
+  return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
+}
 
 /** Returns the spread of items by how much a title tells, as {@link depthOf} counts it. */
 export type SpreadByDepth = (depth: number) => ItemSpread;
@@ -45,7 +47,7 @@ export function createSpreads(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
 ): (garment: Garment, untitled: UntitledSpread) => SpreadByDepth {
-  return ({ brand, category }, { ends, scale = 1, level: own, range }) => {
+  return ({ brand, category }, { ends, scale = 1, level: own }) => {
     const level = own ?? levelErrorOf(levels, brand.tier, category.family);
     const shape = quantiles[brand.tier] as readonly number[];
     const widest = ends[1] - ends[0];
@@ -55,7 +57,7 @@ export function createSpreads(
       const wide = NORMAL_POINTS.map(
         (point, i) => Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
       );
-      return spreadOf(wide, { widest, scale }, range);
+      return spreadOf(wide, { widest, scale });
     };
     const made = new Map<number, ItemSpread>();
     return (depth) => {
@@ -75,21 +77,19 @@ export function quantilesWithoutWords(low: number, high: number): Price['quantil
 
 /**
  * `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest`
- * wide. An operator's own sales scale what the class of prices makes of them.
+ * wide.
  */
 function spreadOf(
   distances: readonly number[],
   { widest, scale }: { readonly widest: number; readonly scale: number },
-  range: UntitledSpread['range'],
 ): ItemSpread {
   const { low, lowMiddle, highMiddle, high } = PLACES;
   const width = (distances[high] as number) - (distances[low] as number);
-  const factor = Math.min(scale * stretchOf(range, width), widest / width);
-  const narrowed = (scale * widthBefore(range, (factor / scale) * width)) / width;
-  const known = distances.map((distance) => distance * narrowed);
-  const at = (place: number) => factor * (distances[place] as number);
+  const factor = Math.min(scale, widest / width);
+  const own = distances.map((distance) => factor * distance);
+  const at = (place: number) => own[place] as number;
   return {
     quantiles: [at(low), at(lowMiddle), at(highMiddle), at(high)],
-    confidence: stated(shareNear(throughQuantiles(known)), range),
+    confidence: stated(shareNear(throughQuantiles(own))),
   };
 }

@@ -1,22 +1,5 @@
-import { stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Price, rangeOf } from './pricing.ts';
-
-/**
- * The errors of titles with a name that is not known are so many times as large as those of other titles of one brand:
- * .60 against .47 in log USD (rms after the median of the source and family, US titles).
- */
-const WIDER = 1.3;
-
-/** Widens a price's range by {@link WIDER}, in log USD. */
-export function widened(price: Price): Price {
-  const widerEnd = (middle: number, end: number) => Math.round(middle * (end / middle) ** WIDER);
-  const wider = ranged(price, stated(price.confidence / WIDER), (range) => ({
-    priceLow: widerEnd(range.price, range.priceLow),
-    priceHigh: widerEnd(range.price, range.priceHigh),
-  }));
-  return { ...wider, quantiles: widerQuantiles(price.quantiles, WIDER) };
-}
 
 /**
  * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations

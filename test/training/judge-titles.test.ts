@@ -46,7 +46,8 @@ describe('a held-out title', () => {
         ends: [-end, end],
         confidence: 0.3,
         added: 0,
-        range: { class: 'premium', sales: 0, stretch: 1 },
+        error: 0.2,
+        errors: undefined,
       }));
     const [known, unknown] = judgedIn(2);
     assert.ok(known && unknown);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brokenGates, RACK, rackRows, unseenSales } from '../../training/evaluation/rack.ts';
 import { fitKinds, fitLevels } from '../../training/level/fit-levels.ts';
-import { fitRanges } from '../../training/level/fit-ranges.ts';
+import { fitSaleErrors } from '../../training/level/fit-ranges.ts';
 import { leveledInTurn, levelsFrom } from '../../training/level/leave-sellers-out.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 
@@ -22,6 +22,8 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
       price: 3,
       ends: [-0.4, 0.4],
       behind: 'some',
+      error: 0.2,
+      isDated: false,
       confidence: 0.6,
       paid: 3 + level + wide * (((i * 37) % 61) / 30 - 1),
       ...changed,
@@ -78,16 +80,23 @@ describe('ranges', () => {
   const list = SELLERS.flatMap((name) => sales(name, 0));
 
   it('hold four in five sales of sellers that nothing was fitted to', () => {
-    for (const { class: name, held = 0 } of levelsFrom(list).ranges) assert.ok(held >= 0.77 && held <= 0.83, name);
+    const { errors } = levelsFrom(list);
+    assert.ok(errors && errors.classes.length > 0);
+    for (const { class: name, held } of errors.classes) assert.ok(held >= 0.77 && held <= 0.83, name);
   });
 
-  it('never shrink where less is known', () => {
-    const leveled = leveledInTurn([
-      ...SELLERS.flatMap((name) => sales(name, 0, { class: 'many sales' })),
-      ...SELLERS.flatMap((name) => sales(name, 0, { class: 'few sales' }, 0.1)),
-    ]);
-    const [many, few] = fitRanges(leveled);
-    assert.ok(many && few && few.stretch >= many.stretch);
+  it('are wider for pieces whose sales are farther from the price', () => {
+    const errorsOf = (changed: Partial<PricedSale>) =>
+      fitSaleErrors(
+        leveledInTurn(
+          SELLERS.flatMap((name) => [...sales(name, 0, {}, 0.4), ...sales(name, 0, { ...changed, year: 2023 }, 0.9)]),
+        ),
+      );
+    const facts = (changed: Partial<PricedSale>) => errorsOf(changed)?.facts;
+    assert.ok((facts({ grade: 'New with tags' })?.new ?? 0) > 0.3);
+    assert.ok((facts({ grade: 'Poor' })?.worn ?? 0) > 0.3);
+    assert.ok((facts({ isDated: true })?.era ?? 0) > 0.3);
+    assert.ok((facts({ error: 0.9 })?.error ?? 0) > 0.2);
   });
 
   it('and confidence are judged by what other sellers say', () => {

@@ -1,6 +1,6 @@
 import type { Tier } from '../../src/catalog/catalog.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
-import { type Levels, levelAt, rangeAt } from '../level/levels.ts';
+import { type Levels, levelAt } from '../level/levels.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { type Ends, medianByGroup } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -99,11 +99,12 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
    */
   const untitled = (item: Asked) => {
     const tier = tierOf(item.brand) as Tier;
-    const { confidence } = cellOf(item);
+    const { confidence, error } = cellOf(item);
     return {
       ends: ends(item),
       confidence,
-      range: rangeAt(levels, tier),
+      error,
+      errors: levels.errors,
       added: levelAt(levels, tier) + (judged[keyOf(item)] ?? 0),
     };
   };

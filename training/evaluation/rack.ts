@@ -1,13 +1,13 @@
 import { medianOf } from '../../src/base/median.ts';
 import type { Tier } from '../../src/catalog/catalog.ts';
-import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
-import { isNear, measured } from '../../src/pricing/confidence.ts';
+import type { PriceClass } from '../../src/pricing/artifact.ts';
+import { isNear } from '../../src/pricing/confidence.ts';
 import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';
-import { stretchOf } from '../../src/pricing/price-class.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
-import { fitRanges, type LeveledSale } from '../level/fit-ranges.ts';
+import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
+import { isMarket } from '../level/sellers.ts';
 import { P95 } from '../numbers/normal.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
@@ -21,12 +21,14 @@ type UnseenSale = LeveledSale & {
   readonly ends: Ends;
 };
 
-/** The reported parts, with the largest error of the level that a release may have, log USD. */
-export const RACK: readonly {
+/** A part of the sales, with the largest error of the level that a release may have, log USD. */
+interface RackPart {
   readonly name: string;
   readonly classes: readonly PriceClass[];
   readonly most?: number;
-}[] = [
+}
+
+export const RACK: readonly RackPart[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
   { name: 'premium', classes: ['premium'] },
@@ -50,13 +52,8 @@ export const RACK: readonly {
 /** Returns sales by US sellers beside the price, level and range from everything but their seller. */
 export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
-    const ranges = new Map(fitRanges(others).map((one) => [one.class, one]));
-    return own.map((sale): UnseenSale => {
-      const range: ClassRange = ranges.get(sale.class) ?? { class: sale.class, sales: 0, stretch: 1 };
-      const [low, high] = sale.ends;
-      const stretch = stretchOf(range, high - low);
-      return { ...sale, ends: [stretch * low, stretch * high], confidence: measured(sale.confidence, range) };
-    });
+    const errors = fitSaleErrors(others);
+    return own.map((sale): UnseenSale => ({ ...sale, ...rangeOfSale(errors, sale) }));
   });
 }
 
@@ -65,18 +62,57 @@ export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers,
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
   const sorted = [...unseen].sort((a, b) => b.confidence - a.confidence);
+  const errors = fitSaleErrors(leveledInTurn(sales));
   const many = Math.round(PARAMETERS.evaluation.surest * sorted.length);
   return {
     rows: rackRows(unseen),
+    markets: marketRows(unseen),
+    byWidth: byWidth(unseen),
+    ...(errors && { facts: errors.facts }),
     surest: {
       share: PARAMETERS.evaluation.surest,
       error: errorOf(sorted.slice(0, many)),
-      rest: errorOf(sorted.slice(many)),
+      least: errorOf(sorted.slice(-many)),
     },
     static: rackRows(besideStatic(numbers, sales)),
     ...(sales.some(({ listed }) => listed !== undefined) && { judged: judgedGains(sales) }),
     samples: samplesOf(unseen, random),
   };
+}
+
+/** A brand that sold for twice as much in 2017 as today: samples of those years are told without it, too. */
+const FADED = 'lularoe';
+
+/** Returns figures on samples of whole markets: of each, then of all by part. */
+function marketRows(sales: readonly UnseenSale[]): RackRow[] {
+  const own = sales.filter(({ seller }) => isMarket(seller));
+  const classes = RACK.flatMap((part) => (part.name === 'houses' ? [] : part.classes));
+  const markets = [...Map.groupBy(own, ({ seller }) => seller)].flatMap(([name, sold]) => {
+    const others = sold.filter(({ brand }) => brand !== FADED);
+    const without = { name: `${name}, without LuLaRoe`, classes };
+    return [
+      ...rackRows(sold, [{ name, classes }]),
+      ...(others.length < sold.length ? rackRows(others, [without]) : []),
+    ];
+  });
+  return [...markets, ...rackRows(own)];
+}
+
+const FIFTHS = 5;
+
+/** Returns fifths of sales by the width of their range, log USD, the narrowest first. */
+function byWidth(sales: readonly UnseenSale[]) {
+  const widthOf = ({ ends: [low, high] }: UnseenSale) => high - low;
+  const sorted = [...sales].sort((a, b) => widthOf(a) - widthOf(b));
+  return Array.from({ length: FIFTHS }, (_, i) => {
+    const own = sorted.slice((i * sorted.length) / FIFTHS, ((i + 1) * sorted.length) / FIFTHS);
+    return {
+      sales: own.length,
+      width: Math.exp(meanOf(own, widthOf)),
+      error: errorOf(own),
+      inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
+    };
+  });
 }
 
 /** Returns median errors of the log price by part, with judgments and without. */
@@ -92,8 +128,8 @@ function judgedGains(sales: readonly PricedSale[]) {
 }
 
 /** Returns figures on unadjusted sales by US sellers, by part. */
-export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
-  return RACK.flatMap(({ name, classes, most }): RackRow[] => {
+export function rackRows(sales: readonly UnseenSale[], parts: readonly RackPart[] = RACK): RackRow[] {
+  return parts.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
     if (own.length === 0) return [];
     const voices = bySeller(own).map(({ own: list }) => ({
@@ -113,6 +149,7 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
         levelInterval: [level - half, level + half],
         medianError: Math.expm1(errorOf(own)),
         inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
+        width: Math.exp(meanOf(own, ({ ends: [low, high] }) => high - low)),
         near: shareOf(own, ({ distance }) => isNear(distance)),
         confidence: meanOf(own, ({ confidence }) => confidence),
       },

@@ -1,4 +1,5 @@
 import { brands, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
+import { ERROR_FACTS, type ErrorFacts } from '../../src/pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import type { RackRow } from '../../src/pricing/evaluation.ts';
 import { grouped } from '../../src/wording/numbers.ts';
@@ -42,13 +43,24 @@ const RACK: Columns<RackRow> = {
   'paid beside the price': ({ level, levelInterval: [low, high] }) => `${two(level)} (${two(low)} to ${two(high)})`,
   'half within': ({ medianError }) => share(medianError),
   'inside the range': ({ inside }) => share(inside),
+  'high / low': ({ width }) => width?.toFixed(1) ?? '',
   [`within a factor of ${CONFIDENCE_FACTOR}`]: ({ near }) => share(near),
   'confidence said': ({ confidence }) => share(confidence),
 };
 
+/** The facts of a sale's error, in words. */
+const FACTS: Readonly<Record<keyof ErrorFacts, string>> = {
+  height: 'square of the log of the price over $25, at most 4',
+  error: 'error of the typical price of the brand and kind, SD in log USD',
+  era: 'a title that names a time',
+  bag: 'a bag',
+  new: 'New with tags',
+  worn: 'Fair or Poor',
+};
+
 function rackTables({ rack }: Measured): EvaluationTable[] {
   if (!rack) return [];
-  const { rows, surest } = rack;
+  const { rows, markets, byWidth, facts, surest } = rack;
   return [
     ...table(
       'What sellers in the US got',
@@ -57,13 +69,27 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
       RACK,
     ),
     ...table(
+      'The same on samples of whole markets',
+      'Sales of hundreds of sellers each, priced by fits without the whole sample. LuLaRoe sold for twice as much in 2017 as today.',
+      markets,
+      RACK,
+    ),
+    ...table(
       'Whether the surest are nearer',
-      'Median error of the same sales, the surest first.',
-      [
-        { name: `surest ${share(surest.share)}`, error: surest.error },
-        { name: 'the rest', error: surest.rest },
-      ],
-      { sales: ({ name }) => name, 'half within': ({ error }) => off(error) },
+      `Fifths of the sales of all sellers by the width of their range. By confidence, half of the surest ${share(surest.share)} are within ${off(surest.error)} of the price, half of as many least sure within ${off(surest.least)}.`,
+      byWidth,
+      {
+        sales: ({ sales }) => grouped(sales),
+        'high / low': ({ width }) => width.toFixed(1),
+        'half within': ({ error }) => off(error),
+        'inside the range': ({ inside }) => share(inside),
+      },
+    ),
+    ...table(
+      'What makes sales far from their price',
+      'The regression of the log error that the widths of ranges come from. A fact multiplies the width by exp(effect x its value).',
+      ERROR_FACTS.flatMap((name) => (facts ? [{ name, effect: facts[name] }] : [])),
+      { fact: ({ name }) => FACTS[name], effect: ({ effect }) => two(effect) },
     ),
     ...table(
       'What judged titles gain',

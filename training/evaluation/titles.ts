@@ -1,8 +1,9 @@
 import { medianOf } from '../../src/base/median.ts';
 import { memoByGarment } from '../../src/catalog/by-garment.ts';
-import { type Brand, brands, type Category, categories, type Tier } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, CONDITIONS, categories, type Tier } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import { distanceHolding80, spreadWithin } from '../../src/pricing/sale-errors.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
@@ -63,7 +64,7 @@ export function judgeTitles(
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
     const row = { ...item, gender };
-    const { added, ...whole } = untitledOf(item);
+    const { added, errors, error, ...whole } = untitledOf(item);
     const graded = untitledLog(fit, row) + added;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
@@ -72,7 +73,18 @@ export function judgeTitles(
     const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
     const score = scoreOf(brand, category, facts);
     const isKnown = score.depth > 0;
-    const { quantiles, confidence } = spreadOf({ brand, category, gender })(score.depth);
+    const piece = {
+      family: category.family,
+      condition: CONDITIONS.find((grade) => grade === item.condition),
+      price: graded + score.log,
+      error,
+      isDated: facts.era !== undefined,
+    };
+    const distance = distanceHolding80(errors, tier, piece);
+    const { quantiles, confidence } =
+      errors && distance !== undefined
+        ? spreadWithin(errors, distance)
+        : spreadOf({ brand, category, gender })(score.depth);
     const wideEnds: Ends = isKnown ? [quantiles[0], quantiles[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {

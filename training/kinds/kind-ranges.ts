@@ -1,14 +1,14 @@
-import { medianOf } from '../../src/base/median.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
-import { isNear } from '../../src/pricing/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import { explainKind, kindGradeLog, kindScore } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
-import { quantile } from '../numbers/quantile.ts';
+import { posterior } from '../numbers/posterior.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
@@ -54,55 +54,42 @@ export function priceUnseenPieces(
 /** Measured distances of sales, by family, and of no brand. */
 export type MeasuredRanges = Readonly<Record<string, KindRange>>;
 
-/** Returns the ranges that hold 80% of unseen sales, by family; a family with few takes part of the width of all. */
+/**
+ * Returns ranges that hold 80% of unseen sales: one regression of the log error on families and on having no brand, then
+ * one factor for all.
+ */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
-  const { priorSales } = PARAMETERS.kinds;
-  const all = sold.map(({ distance }) => distance);
-  const labels = new Map<string, number[]>();
-  for (const { row, distance } of sold) {
-    const { family } = row.garment.category;
-    for (const label of isUnknown(row.garment.brand) ? [family, `${family} ${NO_BRAND}`] : [family])
-      labels.set(label, [...(labels.get(label) ?? []), distance]);
-  }
-  const whole = rangeOf(all);
-  const own = [...labels].map(([label, distances]): [string, KindRange] => {
-    const share = distances.length / (distances.length + priorSales);
-    const mine = rangeOf(distances);
-    const mixed = (a: number, b: number) => round(share * a + (1 - share) * b, 2);
-    return [
-      label,
-      {
-        low: mixed(mine.low, whole.low),
-        high: mixed(mine.high, whole.high),
-        near: mixed(mine.near, whole.near),
-        error: PARAMETERS.kinds.priceError,
-      },
-    ];
-  });
-  return Object.fromEntries([[ALL, roundedRange(whole)], ...own.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const { leastDistance, classOfErrors } = PARAMETERS.ranges;
+  const { priceError } = PARAMETERS.kinds;
+  const labelsOf = ({ row: { garment } }: UnseenPiece) =>
+    isUnknown(garment.brand) ? [garment.category.family, NO_BRAND] : [garment.category.family];
+  const rows = sold.map((piece) => ({
+    value: Math.log(Math.abs(piece.distance) + leastDistance),
+    precision: 1,
+    effects: Object.fromEntries([ALL, ...labelsOf(piece)].map((label) => [label, 1])),
+  }));
+  const effectOf = posterior(rows, (name) => (name === ALL ? 1 : classOfErrors));
+  const scaleOf = (labels: readonly string[]) => Math.exp(effectOf(ALL, ...labels).value);
+  const multiples = sold.map((piece): Weighted => [Math.abs(piece.distance) / scaleOf(labelsOf(piece)), 1]);
+  const factor = quantile(multiples, 0.8);
+  const rangeOf = (labels: readonly string[]): KindRange => {
+    const half = round(factor * scaleOf(labels), 2);
+    const near = round(shareWithin(multiples, 0, (factor * Math.log(CONFIDENCE_FACTOR)) / half), 2);
+    return { low: -half, high: half, near, error: priceError };
+  };
+  const families = [...new Set(sold.map(({ row }) => row.garment.category.family))].sort();
+  return Object.fromEntries([
+    [ALL, rangeOf([])],
+    ...families.flatMap((family) => [
+      [family, rangeOf([family])],
+      [`${family} ${NO_BRAND}`, rangeOf([family, NO_BRAND])],
+    ]),
+  ]);
 }
 
 /** Label of all families in the measured ranges. */
 export const ALL = 'all';
 const NO_BRAND = 'no brand';
-
-function rangeOf(distances: readonly number[]): KindRange {
-  const middle = medianOf(distances);
-  const weighted = distances.map((distance) => [distance - middle, 1] as const);
-  return {
-    low: Math.min(-0.3, quantile(weighted, 0.1)),
-    high: Math.max(0.3, quantile(weighted, 0.9)),
-    near: weighted.filter(([distance]) => isNear(distance)).length / weighted.length,
-    error: PARAMETERS.kinds.priceError,
-  };
-}
-
-const roundedRange = ({ low, high, near, error }: KindRange): KindRange => ({
-  low: round(low, 2),
-  high: round(high, 2),
-  near: round(near, 2),
-  error,
-});
 
 /**
  * Returns the range of each family: as sales measured it, else as wide as what the fit misses of the judge and what

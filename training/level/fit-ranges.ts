@@ -1,103 +1,101 @@
-import type { ClassRange } from '../../src/pricing/artifact.ts';
-import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
-import { shareNear } from '../../src/pricing/confidence.ts';
-import { stretchOf } from '../../src/pricing/price-class.ts';
-import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import {
+  ERROR_FACTS,
+  type ErrorFacts,
+  PRICE_CLASSES,
+  type PriceClass,
+  type SaleErrors,
+} from '../../src/pricing/artifact.ts';
+import { distanceHolding80, errorFacts, spreadWithin, sumOfFacts } from '../../src/pricing/sale-errors.ts';
+import { posterior } from '../numbers/posterior.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import type { Ends } from '../numbers/summaries.ts';
+import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
-
-const weightedMean = (values: readonly Weighted[]) =>
-  total(values, ([value, weight]) => value * weight) / total(values, ([, weight]) => weight);
 
 /** A sale with its log ratio to the price, level included, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** The next better known class of each, whose ranges must not be wider. */
-const BETTER_KNOWN: Partial<Record<PriceClass, PriceClass>> = {
-  'few sales': 'many sales',
-  judged: 'few sales',
-  'no brand': 'judged',
-};
+/** Shares of sales that the shape is published at. */
+const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 /** Returns weights of sales, so that no seller dominates a class. */
-export function evenly<T extends PricedSale>(sales: readonly T[]): [sale: T, weight: number][] {
-  const counts = countBy(sales, ({ seller }) => seller);
+function evenly(sales: readonly LeveledSale[]): [sale: LeveledSale, weight: number][] {
+  const keyOf = ({ class: name, seller }: LeveledSale) => `${name} ${seller}`;
+  const counts = countBy(sales, keyOf);
   return sales.map((sale) => [
     sale,
-    Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (counts.get(sale.seller) as number)),
+    Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (counts.get(keyOf(sale)) as number)),
   ]);
 }
 
-/** Classes whose ranges are at least as wide as all of their sales ask: each alone has few sellers. */
-const OF_CATALOG: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium'];
+/** Returns a sale as a piece at its price, level included. */
+const pieceOf = (sale: LeveledSale) => ({ ...sale, condition: sale.grade, price: sale.paid - sale.distance });
 
-type WeightedSale = readonly [sale: LeveledSale, weight: number];
-
-/** The usual width of ranges before a stretch, log USD. */
-const usualWidth = (own: readonly WeightedSale[]) =>
-  median(
-    own.map(
-      ([
-        {
-          ends: [low, high],
-        },
-        weight,
-      ]): Weighted => [high - low, weight],
-    ),
-  );
-
-/** Distances of sales as multiples of the end of their range, drawn toward the usual width. */
-function multiplesOf(own: readonly WeightedSale[]): Weighted[] {
-  if (own.length === 0) return [];
-  const width = usualWidth(own);
-  return own.map(
-    ([
-      {
-        distance,
-        ends: [low, high],
-      },
-      weight,
-    ]): Weighted => {
-      const end = distance < 0 ? low : high;
-      return [distance / (end * stretchOf({ stretch: 1, width }, high - low)), weight];
-    },
-  );
-}
+const factsOf = (sale: LeveledSale): ErrorFacts => errorFacts(pieceOf(sale));
 
 /**
- * Stretches the ranges of each class until they contain four in five of its sales. The sales are unadjusted and by
- * sellers left out of the fit, so the ranges allow for a seller's own level.
+ * Fits how far sales are from prices that had not seen their seller: one regression of the log error on facts and
+ * classes, then for each class the distance that holds four in five (split conformal prediction). Returns undefined
+ * where no class has sales enough. The sales are unadjusted, so ranges allow for a seller's own level.
  */
-export function fitRanges(sales: readonly LeveledSale[]): ClassRange[] {
-  const found = new Map<PriceClass, ClassRange>();
-  const widths = new Map<PriceClass, number>();
-  const byClass = new Map(PRICE_CLASSES.map((name) => [name, evenly(sales.filter((sale) => sale.class === name))]));
-  for (const name of PRICE_CLASSES) {
-    const own = byClass.get(name) ?? [];
-    if (own.length < PARAMETERS.ranges.fewestSalesOfClass) continue;
-    const width = round(usualWidth(own), 3);
-    const multiples = multiplesOf(own);
-    const shared = OF_CATALOG.includes(name)
-      ? OF_CATALOG.flatMap((one) => multiplesOf(byClass.get(one) ?? []))
-      : multiples;
-    const least = (widths.get(BETTER_KNOWN[name] as PriceClass) ?? 0) / width;
-    const stretch = Math.max(quantile(multiples, 0.8), quantile(shared, 0.8), least);
-    widths.set(name, stretch * width);
-    const near = own.map(([{ distance }, weight]): Weighted => [distance, weight]);
-    found.set(name, {
+export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors | undefined {
+  const { fewestSalesOfClass, leastDistance, fact, classOfErrors } = PARAMETERS.ranges;
+  const ofClass = (name: PriceClass) => sales.filter((sale) => sale.class === name);
+  const classes = PRICE_CLASSES.filter((name) => ofClass(name).length >= fewestSalesOfClass);
+  if (classes.length === 0) return undefined;
+  const weighted = evenly(sales.filter((sale) => classes.includes(sale.class)));
+  const rows = weighted.map(([sale, weight]) => ({
+    value: Math.log(Math.abs(sale.distance) + leastDistance),
+    precision: weight,
+    effects: { all: 1, [sale.class]: 1, ...factsOf(sale) },
+  }));
+  const isFact = (name: string) => ERROR_FACTS.some((one) => one === name);
+  const effectOf = posterior(rows, (name) => (name === 'all' ? 1 : isFact(name) ? fact : classOfErrors));
+  const facts = Object.fromEntries(ERROR_FACTS.map((name) => [name, round(effectOf(name).value, 3)])) as Record<
+    keyof ErrorFacts,
+    number
+  >;
+  const scaleOf = (sale: LeveledSale) =>
+    Math.exp(effectOf('all', sale.class).value + sumOfFacts({ facts }, factsOf(sale)));
+  const multiples = weighted.map(([sale, weight]) => {
+    const value: Weighted = [Math.abs(sale.distance) / scaleOf(sale), weight];
+    return { class: sale.class, value };
+  });
+  const pooled = quantile(
+    multiples.map(({ value }) => value),
+    0.8,
+  );
+  const found = classes.map((name) => {
+    const own = multiples.flatMap((one) => (one.class === name ? [one.value] : []));
+    const share = own.length / (own.length + fewestSalesOfClass);
+    const factor = Math.exp(share * Math.log(quantile(own, 0.8)) + (1 - share) * Math.log(pooled));
+    return { name, own, factor };
+  });
+  const factorOf = new Map(found.map(({ name, factor }) => [name, factor]));
+  const scaled = multiples.map(
+    ({ class: name, value: [multiple, weight] }): Weighted => [multiple / (factorOf.get(name) as number), weight],
+  );
+  return {
+    facts,
+    shape: SHARES.map((share) => round(quantile(scaled, share), 3)),
+    classes: found.map(({ name, own, factor }) => ({
       class: name,
       sales: own.length,
-      stretch: round(stretch, 3),
-      width,
-      held: round(shareWithin(multiples, 0, stretch), 3),
-      near: round(
-        shareNear((from, to) => shareWithin(near, from, to)),
-        3,
-      ),
-      expected: round(weightedMean(own.map(([{ confidence }, weight]): Weighted => [confidence, weight])), 3),
-    });
-  }
-  return [...found.values()];
+      log: round(effectOf('all', name).value + Math.log(factor), 3),
+      held: round(shareWithin(own, 0, factor), 3),
+    })),
+  };
+}
+
+/** Returns the range and the confidence of a sale's price, by the errors of its class, else those of the fit. */
+export function rangeOfSale(
+  errors: SaleErrors | undefined,
+  sale: LeveledSale,
+): { readonly ends: Ends; readonly confidence: number } {
+  const distance = distanceHolding80(errors, sale.class, pieceOf(sale));
+  if (!errors || distance === undefined) return { ends: sale.ends, confidence: sale.confidence };
+  const { quantiles, confidence } = spreadWithin(errors, distance);
+  return { ends: [quantiles[0], quantiles[3]], confidence };
 }

@@ -8,7 +8,7 @@ import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { pricingOf } from '../publish/pricing-of.ts';
 import { fitKinds, fitLevels } from './fit-levels.ts';
-import { fitRanges, type LeveledSale } from './fit-ranges.ts';
+import { fitSaleErrors, type LeveledSale } from './fit-ranges.ts';
 import { type Levels, levelAt, NO_LEVELS } from './levels.ts';
 import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
@@ -50,20 +50,21 @@ function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: J
   };
 }
 
-/** Returns levels and ranges fitted to sales beside prices from fits without them. */
+/** Returns levels and errors fitted to sales beside prices from fits without them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
-  return { ...levelsWithoutRanges(sales), ranges: fitRanges(leveledInTurn(sales)) };
+  const errors = fitSaleErrors(leveledInTurn(sales));
+  return { ...levelsWithoutErrors(sales), ...(errors && { errors }) };
 }
 
 /** Returns sales beside prices at the level of the other sellers, leaving out each seller in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
-    const levels = { ...levelsWithoutRanges(others), ranges: [] };
+    const levels = levelsWithoutErrors(others);
     return own.map((sale) => ({ ...sale, distance: sale.paid - priceAt(levels, sale) }));
   });
 }
 
-const levelsWithoutRanges = (sales: readonly PricedSale[]): Omit<Levels, 'ranges'> => ({
+const levelsWithoutErrors = (sales: readonly PricedSale[]): Omit<Levels, 'errors'> => ({
   ...fitLevels(sales),
   kinds: fitKinds(sales),
 });

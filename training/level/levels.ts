@@ -1,4 +1,4 @@
-import type { ClassRange, PriceClass } from '../../src/pricing/artifact.ts';
+import type { PriceClass, SaleErrors } from '../../src/pricing/artifact.ts';
 
 /** Result for a class of prices, from sales by US sellers. */
 export interface LevelClass {
@@ -26,16 +26,13 @@ export interface Levels {
   readonly kinds: Readonly<Record<string, number>>;
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  readonly ranges: readonly ClassRange[];
+  /** How far sales are from prices; absent without enough. */
+  readonly errors?: SaleErrors | undefined;
 }
 
 /** Levels of a fit without sellers' sales: all zero. */
-export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {}, ranges: [] };
+export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {} };
 
 /** Returns the level of a class, log USD. */
 export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>
   classes.find((one) => one.class === priceClass)?.level ?? 0;
-
-/** Returns the range of a class, or the fit's if none was measured. */
-export const rangeAt = ({ ranges }: Levels, priceClass: PriceClass): ClassRange =>
-  ranges.find((range) => range.class === priceClass) ?? { class: priceClass, sales: 0, stretch: 1 };

@@ -4,22 +4,23 @@ import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { type SalesBehind, salesBehind } from '../../src/pricing/guess.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { RangedPiece } from '../../src/pricing/sale-errors.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale beside the service's price for it. */
-export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
+export interface PricedSale
+  extends Omit<SellerSale, 'item'>,
+    Pick<ExactPrice, 'ends' | 'confidence'>,
+    Omit<RangedPiece, 'condition'> {
   /** As the seller wrote it; joins it with judgments. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;
-  readonly family: string;
   readonly class: PriceClass;
   /** Our sales of the very thing. */
   readonly behind: SalesBehind;
   readonly grade?: Condition | undefined;
-  /** Log USD. */
-  readonly price: number;
   /** The price without judgments, if `price` includes them, log USD. */
   readonly listed?: number;
 }
@@ -36,7 +37,8 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
   return sales.flatMap(({ source, seller, year, paid, item }): PricedSale[] => {
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
-    const { garment } = outcome.appraisal;
+    const { garment, facts } = outcome.appraisal;
+    const { depth } = outcome.appraisal.price.item;
     const { brand, category, condition: grade } = garment;
     const exact = exactPrice({ pricing, prediction }, outcome.appraisal);
     const { published: price, ends, confidence } = exact;
@@ -50,6 +52,8 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         price,
         ends,
         confidence,
+        error: pricing.predict(garment).error,
+        isDated: depth > 0 && facts.era !== undefined,
         grade,
         brand: brand.slug,
         category: category.slug,

@@ -10,6 +10,7 @@ import { OTHER_TIER } from '../model/terms.ts';
 import type { ItemVariance } from '../model/uncertainty.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { Cell } from '../read/cells.ts';
 import { namedBrands } from './named-brands.ts';
 import {
@@ -54,6 +55,7 @@ export function fitOtherBrands(
     unnamed: {
       level: round(population.mean + levelAt(levels, 'no brand'), 3),
       kinds: levels.kinds,
+      grades: PARAMETERS.afterFit.gradesKeptUnnamed,
     },
     within: { family: WITHIN.family, category: WITHIN.category },
     spread: Object.fromEntries(

@@ -6,6 +6,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
+import { distanceHolding80, nearShare } from '../../src/pricing/sale-errors.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
@@ -259,25 +260,32 @@ function movedCell(
   const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
   if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
   const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
-  const low = withLevelError(group.low * spread, levelError);
-  const high = withLevelError(group.high * spread, levelError);
-  const scale = round(shift.scale, 3);
-  const price = Math.max(2, Math.round(Math.exp(log)));
   // The errors of level and kind shrink alike, to the error of the shift.
   const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
+  const error = round(cell.error * left, 3);
+  const { saleErrors } = artifact;
+  const untitled = { family: garment.category.family, price: log, error, isDated: false };
+  const half = distanceHolding80(saleErrors, tier, untitled);
+  const low = half === undefined ? withLevelError(group.low * spread, levelError) : -half;
+  const high = half === undefined ? withLevelError(group.high * spread, levelError) : half;
+  const scale = round(shift.scale, 3);
+  const price = Math.max(2, Math.round(Math.exp(log)));
   return {
     ...cell,
     price,
     priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + scale * low)))),
     priceHigh: Math.max(price + 1, Math.round(Math.exp(log + scale * high))),
-    confidence: scaledConfidence(cell.confidence, [low, high], scale),
+    confidence:
+      saleErrors && half !== undefined
+        ? nearShare(saleErrors, scale * half)
+        : scaledConfidence(cell.confidence, [low, high], scale),
     listings: cell.listings + own,
     sold: cell.sold + own,
     level: 'brand x category',
     pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
     brandListings: cell.brandListings + (totals.get(cell.brand) ?? 0),
     exists: cell.exists || ofGender > 0,
-    error: round(cell.error * left, 3),
+    error,
     ownSales: shift.sales,
     levelError: round(levelError * left, 3),
   };

@@ -57,7 +57,7 @@ export function pricedArtifact(
   return {
     reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
     levels: { classes: levels.classes, trends: levels.trends },
-    ranges: levels.ranges,
+    ...(levels.errors && { saleErrors: levels.errors }),
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,
     wears: recordOf(

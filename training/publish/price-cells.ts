@@ -3,10 +3,9 @@ import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { stated } from '../../src/pricing/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
-import { stretchOf } from '../../src/pricing/price-class.ts';
+import { distanceHolding80, nearShare } from '../../src/pricing/sale-errors.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
-import { rangeAt } from '../level/levels.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import {
   type Effects,
@@ -88,12 +87,15 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
     const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
     if (!group) throw new Error(`No calibration group for ${pair}.`);
     const price = Math.max(2, Math.round(Math.exp(log)));
-    const range = rangeAt(levels, brand.tier);
-    const low = withLevelError(group.low * own, levelError);
-    const high = withLevelError(group.high * own, levelError);
-    const stretch = stretchOf(range, high - low);
-    const end = (distance: number) => Math.round(Math.exp(log + stretch * distance));
-    const confidence = calibration.confidence(brand.tier, band, spread);
+    const error = round(spreads.error(...garment), 3);
+    const { errors } = levels;
+    const untitled = { family: category.family, price: log, error, isDated: false };
+    const half = distanceHolding80(errors, brand.tier, untitled);
+    const low = half === undefined ? withLevelError(group.low * own, levelError) : -half;
+    const high = half === undefined ? withLevelError(group.high * own, levelError) : half;
+    const end = (distance: number) => Math.round(Math.exp(log + distance));
+    const confidence =
+      errors && half !== undefined ? nearShare(errors, half) : stated(calibration.confidence(brand.tier, band, spread));
     return {
       brand: brand.slug,
       category: category.slug,
@@ -101,7 +103,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       price,
       priceLow: Math.max(1, Math.min(price - 1, end(low))),
       priceHigh: Math.max(price + 1, end(high)),
-      confidence: stated(confidence, range),
+      confidence,
       listings: ofGender(exact),
       sold: ofGender(sold),
       level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
@@ -110,7 +112,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       exists: isMade(...garment, exact.get(`${pair} ${gender}`) ?? 0),
       band,
       spread: round(spread, 3),
-      error: round(spreads.error(...garment), 3),
+      error,
     };
   });
   return { effects, conditions, cells };

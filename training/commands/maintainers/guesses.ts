@@ -8,7 +8,6 @@ import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
 import type { GuessWeight, SalesBehind } from '../../../src/pricing/guess.ts';
 import { modelFolder } from '../../../src/pricing/load-model.ts';
-import { stretchOf } from '../../../src/pricing/price-class.ts';
 import { fitPrices } from '../../alone/pipeline.ts';
 import { withAgentGuesses, withGuesses } from '../../evaluation/card.ts';
 import { agentTable, agentTrials } from '../../guesses/agent-trial.ts';
@@ -17,6 +16,7 @@ import { readGuesses } from '../../guesses/read-guesses.ts';
 import { guessTrials, trialTable } from '../../guesses/trial.ts';
 import { readJudgedTitles } from '../../judged/read-judged.ts';
 import { readTexts } from '../../judged/read-texts.ts';
+import { rangeOfSale } from '../../level/fit-ranges.ts';
 import { leveledInTurn } from '../../level/leave-sellers-out.ts';
 import { readOpenSales } from '../../open-test/read-sales.ts';
 import { VERSION } from '../../publish/version.ts';
@@ -49,11 +49,8 @@ async function trainGuesses(
   const judged = await guessesIn(sales);
   const unseen = leveledInTurn(unseenSales);
   const guessedBy = (sale: (typeof unseen)[number], guess: number): GuessedSale => {
-    const [low, high] = sale.ends;
-    const range = levels.ranges.find((one) => one.class === sale.class);
-    const wide = range ? stretchOf(range, high - low) : 1;
     const { paid, distance, seller, behind } = sale;
-    const ends = [wide * low, wide * high] as const;
+    const { ends } = rangeOfSale(levels.errors, sale);
     return { class: sale.class, behind, seller, paid, price: paid - distance, guess, ends };
   };
   const guessed = unseen.flatMap((sale) => {

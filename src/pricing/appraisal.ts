@@ -12,7 +12,7 @@ import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
-import { distanceHolding80, errorsOfClass, spreadWithin } from './sale-errors.ts';
+import { distanceIn, errorsOfClass, spreadWithin } from './sale-errors.ts';
 import { createSpreads, quantilesWithoutWords, rangeAround } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
@@ -76,11 +76,13 @@ export function createCellSpreads(
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
     const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
     if (category.isExtended) return () => untitled;
-    const name = priceClass(artifact, brand);
-    if (saleErrors && errorsOfClass(saleErrors, name)) {
+    const ofClass = errorsOfClass(saleErrors, priceClass(artifact, brand));
+    if (saleErrors && ofClass) {
       const { family } = category;
-      return (told) =>
-        spreadWithin(saleErrors, scale * (distanceHolding80(saleErrors, name, { ...told, family, error }) as number));
+      return ({ condition, price: log, isDated }) => {
+        const piece = { family, condition, price: log, error, isDated };
+        return spreadWithin(saleErrors, scale * distanceIn(saleErrors, ofClass, piece));
+      };
     }
     // The level of a brand outside the catalog is known far less well than its tier's.
     const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;

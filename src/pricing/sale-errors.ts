@@ -43,8 +43,12 @@ export function distanceHolding80(
   piece: RangedPiece,
 ): number | undefined {
   const ofClass = errorsOfClass(errors, name);
-  return errors && ofClass && Math.exp(ofClass.log + sumOfFacts(errors, errorFacts(piece)));
+  return errors && ofClass && distanceIn(errors, ofClass, piece);
 }
+
+/** Returns the distance from the price of a piece of a class that holds 80% of sales, log USD. */
+export const distanceIn = (errors: SaleErrors, { log }: ClassErrors, piece: RangedPiece): number =>
+  Math.exp(log + sumOfFacts(errors, errorFacts(piece)));
 
 /** Returns what facts add to the log of the distance. */
 export function sumOfFacts({ facts }: Pick<SaleErrors, 'facts'>, own: ErrorFacts): number {

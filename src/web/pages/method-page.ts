@@ -179,9 +179,8 @@ condition.</p>
   }
 <p>${level}</p>
 <p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items
-are within the range. Its width comes from how far sales were from prices that had not seen them; for designer and
-luxury brands, from listings kept out of the fit. In the API, confidence is the share expected within a factor
-of ${CONFIDENCE_FACTOR}.</p>
+are within the range, whose width comes from errors on sales (of houses, listings) kept out of the fit. In the API,
+confidence is the share expected within a factor of ${CONFIDENCE_FACTOR}.</p>
 <p>At 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
 </div>`;
 }

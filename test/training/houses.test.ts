@@ -86,12 +86,12 @@ describe('A published table', () => {
   }
 
   const sold = (...rows: readonly string[]) =>
-    read('us-sold/bag_models_2026.csv', ['marketplace,brand,title,category,price_usd,price_high_usd', ...rows]);
+    read('us-sold/bag_models_2026.csv', ['marketplace,period,brand,title,category,price_usd,price_high_usd', ...rows]);
   const models = (...rows: readonly string[]) =>
     read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
 
   it('of sold bags counts as sales with one title, no more than forty, and is written without it', async () => {
-    const { medians } = await sold('ebay,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
+    const { medians } = await sold('ebay,2026-06,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
     assert.deepEqual(
       medians.map(({ brand, title, log, items, sales }) => [brand, title, Math.exp(log).toFixed(2), items, sales]),
       [['coach', 'tabby 26 bag', '200.00', 30, 177]],
@@ -105,15 +105,15 @@ describe('A published table', () => {
 
   it('of sold bags is read without quartiles and what a dealer sells', async () => {
     const { medians, files } = await sold(
-      'ebay,Coach,"Tabby 26 bag (middle half of 76 sold, median 210)",bag,150,260',
-      'fashionphile,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
+      'ebay,2026-06,Coach,"Tabby 26 bag (middle half of 76 sold, median 210)",bag,150,260',
+      'fashionphile,2026-06,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
     );
     assert.deepEqual([medians, files[0]?.rows, files[0]?.used], [[], 2, 0]);
   });
 
   it('without a column is refused by its name', async () => {
     await assert.rejects(
-      read('us-sold/bag_models_2026.csv', ['marketplace,brand', 'ebay,Coach']),
+      read('us-sold/bag_models_2026.csv', ['marketplace,period,brand', 'ebay,2026-06,Coach']),
       /bag_models_2026\.csv, line 1: the column category is missing\./,
     );
   });

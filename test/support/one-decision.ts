@@ -139,7 +139,8 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
  */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
   const { estimate, evidence } = prices.appraise({ title });
-  const isBlind = ['judged', 'none'].includes(evidence.grade) && asked > 1.5 * estimate.priceHigh;
+  const isWithoutBrand = ['judged', 'none'].includes(evidence.grade) || evidence.of === 'kind';
+  const isBlind = isWithoutBrand && asked > 1.5 * estimate.priceHigh;
   const isUsual = estimate.price <= asked && !isBlind;
   const fair = [Math.ceil(0.95 * asked), ...(isUsual ? [estimate.price] : [])];
   const blind = isBlind ? prices.offer({ title, asked, offered: Math.floor(0.9 * asked), marketplace }) : undefined;

@@ -95,7 +95,7 @@ function dealInWords({ net, askingPrice, profit }: ComparedItem, isBrief: boolea
   const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
   if (isBrief && profit !== undefined) return gain;
   return [
-    ...(net === undefined ? [] : [isBrief ? `you’d get ${money(net)}` : `you’d get ${money(net)} after fees`]),
+    ...(net === undefined ? [] : [isBrief ? `nets ${money(net)}` : `you’d get ${money(net)} after fees`]),
     ...(askingPrice === undefined ? [] : [`asked ${usd(askingPrice)}`]),
     ...gain,
   ];

@@ -24,13 +24,13 @@ interface Schema {
  * alone.
  */
 export function outlineOf(schema: TSchema): Schema {
-  const { properties = {}, required = [] } = schema as Schema;
+  const { properties = {} } = schema as Schema;
   const members = Object.entries(properties).map(([name, member]) => {
     const isText = (member.items ?? member).type === 'string';
     const [sentence] = isText ? [] : (member.description?.replace(', US dollars.', '.').split(/(?<=\.) |[:;] /) ?? []);
     return [name, { ...outline(member, 2), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
   });
-  return { type: 'object', properties: Object.fromEntries(members), ...(required.length > 0 && { required }) };
+  return { type: 'object', properties: Object.fromEntries(members) };
 }
 
 /** Words without a meaning of their own. */

@@ -21,4 +21,5 @@ const made: MadeFiles = {
   data: await makeDataFiles(pricing, marketplaces),
   offline: await makeOfflineFiles(site),
 };
-process.send?.(made);
+// Ends the process, which would wait for the service otherwise.
+process.send?.(made, undefined, undefined, () => process.disconnect());

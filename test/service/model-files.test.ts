@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { startNode } from '../support/node-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -25,6 +26,9 @@ describe('files of the model', () => {
     renameSync(`${modelDir}-elsewhere`, modelDir);
     const [index, worker] = await Promise.all([get('/data/index.json'), get('/service-worker.js')]);
     assert.equal(worker.status, 200);
+    const children = `/proc/${node.pid}/task/${node.pid}/children`;
+    // Its memory is free once the files are made.
+    if (existsSync(children)) await eventually(async () => assert.equal(readFileSync(children, 'utf8'), ''));
     const [{ path, files }] = JSON.parse(index.text).versions;
     for (const { name, bytes } of files) {
       await t.test(name, async () => {

@@ -119,9 +119,56 @@ const TASKS: readonly Task[] = [
         'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
       );
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
-      await see(page.locator('[data-cards] > li', { hasText: 'coach leather tote' }).getByText(/profit \$\d/));
+      await see(page.locator('[data-cards] > li', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
       // Of what is often copied, a profit would be a promise.
-      await see(page.locator('[data-cards] > li', { hasText: 'lv neverfull mm' }).getByText(/if real, keep \$\d/));
+      await see(page.locator('[data-cards] > li', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
+    },
+  },
+  {
+    name: 'buy this? leggings with a tag of $6, typed in a store',
+    start: '/',
+    most: { taps: 0, fields: 1, scrolled: 0 },
+    body: async ({ page, type, see }) => {
+      await type(page.getByRole('combobox'), 'lululemon align leggings $6');
+      await page.keyboard.press('Enter');
+      await see(page.locator('.verdict', { hasText: /^\s*Buy Profit: \$\d/ }));
+      await see(page.locator('.figures div', { hasText: 'Pay up to' }).locator('.figure', { hasText: /^\$\d/ }));
+    },
+  },
+  {
+    name: 'a belt of a house, for $45',
+    start: '/',
+    most: { taps: 1, fields: 1, scrolled: 0 },
+    body: async ({ page, tap, type, see }) => {
+      await type(page.getByRole('combobox'), 'gucci belt $45');
+      await page.keyboard.press('Enter');
+      await see(page.locator('.verdict', { hasText: /^\s*Check it’s real/ }));
+      await tap(page.locator('summary', { hasText: 'Signs of a real one' }));
+      await see(page.getByText('Who can authenticate it').first());
+    },
+  },
+  {
+    name: 'a bundle of children’s clothes, for $20',
+    start: '/',
+    most: { taps: 1, fields: 1, scrolled: 0 },
+    body: async ({ page, tap, type, see }) => {
+      await type(page.getByRole('combobox'), 'bundle of kids clothes size 4T 12 pieces $20');
+      await page.keyboard.press('Enter');
+      await tap(page.getByRole('link', { name: /^Kids’ outfits and sets/ }));
+      await see(page.getByText(/12 at about \$\d+ each; as one lot about \$\d+/));
+      await see(page.getByRole('link', { name: 'eBay sold' }));
+    },
+  },
+  {
+    name: 'an offer of $40 for what is listed at $65',
+    start: '/offer',
+    most: { taps: 1, fields: 3, scrolled: 0 },
+    body: async ({ page, tap, type }) => {
+      await type(page.getByLabel('Listing title'), 'Madewell leather jacket');
+      await type(page.getByLabel('Your price, $'), '65');
+      await type(page.getByLabel('Their offer, $'), '40');
+      await tap(page.getByRole('button', { name: 'What should I do?' }));
+      await page.locator('.verdict', { hasText: /^\s*(Accept|Counter|Decline)/ }).waitFor();
     },
   },
   {

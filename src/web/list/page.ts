@@ -214,7 +214,6 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 <li>!${isShared ? take : shareLink(rows)}</li>
 <li><button type="button" class="is-quiet needs-script" data-list-print>Print</button></li>
 !${isShared ? '' : clear}
-<li><a href="/sold">My sales</a></li>
 </ul>`;
 }
 

@@ -41,10 +41,12 @@ describe('a garment whose gender nobody gives', () => {
       };
       const ofBrand = categories.reduce((sum, category) => sum + leadOf(category), 0);
       for (const category of categories) {
-        const lead = leadOf(category) || ofBrand;
+        const ofKind = leadOf(category);
+        const lead = ofKind || ofBrand;
         const { gender, by } = pricing.usualGender(brand, category);
         assert.equal(gender, lead >= 0 ? 'female' : 'male', `${brand.slug} ${category.slug}`);
-        assert.equal(by, lead === 0 ? 'default' : 'evidence');
+        const ground = ofKind === 0 ? 'brand' : 'evidence';
+        assert.equal(by, lead === 0 ? 'default' : ground);
       }
     }
   });

@@ -11,6 +11,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
 
@@ -120,6 +121,8 @@ function declarationsOf(types: readonly Taken[]): string {
       return `readonly ${/ \| /.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
     }
     if (type === 'object' && properties) return objectOf(schema, indent);
+    const [value] = Object.values(schema.patternProperties ?? {});
+    if (value) return `Readonly<Record<string, ${typeOf(value, indent)}>>`;
     const primitive = PRIMITIVES[type ?? ''];
     if (primitive === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
     return primitive;

@@ -41,7 +41,7 @@ const EXAMPLES =
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-const SoldGroupSchema = Type.Object(
+export const SoldGroupSchema = Type.Object(
   {
     of: choice(
       SOLD_OF,

@@ -23,7 +23,9 @@ const phrases = readFileSync(new URL('reading/wear.tsv', import.meta.url), 'utf8
   .map((line) => {
     const [phrase = '', appliesTo = 'any', grade = ''] = line.split('\t');
     return { phrase, title: TITLES[appliesTo] as string, grade };
-  });
+  })
+  // A piece for parts has no price, whatever its grade.
+  .filter(({ phrase, title }) => readTitle(`${title}, ${phrase}`).refusal?.code !== 'not_a_garment');
 
 describe('a phrase of wear or damage', () => {
   const inTitle = (title: string) => readTitle(title).condition ?? 'unsaid';

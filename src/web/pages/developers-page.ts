@@ -40,6 +40,8 @@ const HEADINGS = {
   clients: 'Client libraries',
   status: 'Status',
 };
+/** The command that generates a client; a line break inside of a command would end it. */
+const FOR_TYPESCRIPT = 'npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts';
 const SHORT_NAMES = { which: 'Which price', data: 'Files', mcp: 'MCP', clients: 'Clients' };
 
 /** Returns everything that a developer needs, from the first call to the errors. */
@@ -114,8 +116,7 @@ explains what was wrong and how to fix it, <code>didYouMean</code> lists the nea
 <code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes.</p>
 !${problemCodes()}`,
     clients: html`<p>Generate one from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), for example with
-<code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o
-hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code>
+<code>${FOR_TYPESCRIPT} -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code>
 for Python; the project tests both. Fields may be added under <code>/api/public</code>, but none are removed; the
 model version is in <code>source</code> and <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a>
 lists all changes.</p>`,

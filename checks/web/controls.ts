@@ -137,7 +137,8 @@ async function fillList(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/list`);
   await page.getByLabel('Garments, one per line').fill(ROWS);
   await page.getByRole('button', { name: 'Price my list' }).first().click();
-  await page.locator('[data-cards] > li').first().waitFor();
+  const rows = page.locator('[data-cards] > li').first();
+  await rows.waitFor().catch(async () => assert.fail(`No row came: ${await page.locator('main').innerText()}`));
 }
 
 /** Returns the pairs of fields, buttons, links and texts that cover one another. */

@@ -116,7 +116,8 @@ explains what was wrong and how to fix it, <code>didYouMean</code> lists the nea
 <code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes.</p>
 !${problemCodes()}`,
     clients: html`<p>Generate one from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), for example with
-<code>${FOR_TYPESCRIPT} -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code>
+<code>${FOR_TYPESCRIPT} -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or
+<code>openapi-python-client generate --url ${publicUrl}/openapi.json</code>
 for Python; the project tests both. Fields may be added under <code>/api/public</code>, but none are removed; the
 model version is in <code>source</code> and <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a>
 lists all changes.</p>`,

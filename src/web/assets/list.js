@@ -184,6 +184,8 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   for (const [name, value] of Object.entries({ ...choice(), ...change })) data.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
+  // A refusal then comes as a page, too, whose words say why.
+  request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
   request.onload = () => {
     if (mine !== latest) return;

@@ -6,7 +6,7 @@ import type { Expression } from './expressions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Entry points, which would start something. */
-const ENTRIES = new Set(['src/main.ts', 'src/service/keys/sqlite/worker.ts']);
+const ENTRIES = new Set(['src/main.ts', 'src/service/files-process.ts']);
 const built: Expression[] = [];
 
 function note(expression: RegExp): RegExp {

@@ -50,6 +50,12 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   app.addHook('onClose', () => Promise.all(closing.map((close) => close())));
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
+  // The protocol's package takes 30 MB, so the first message loads it.
+  const protocol = oncePromised(async () => {
+    const { createContent, createServerFactory } = await import('./protocol/server.ts');
+    const { createHttpEntry } = await import('./protocol/http-entry.ts');
+    return { createHttpEntry, createServerFactory, content: createContent(parts, tools) };
+  });
 
   /** Counts requests of an address; beyond its limit returns the refusal. */
   const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
@@ -77,11 +83,9 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
   };
   const serve = (paths: readonly string[], served: readonly Tool[]) => {
-    // The protocol's package takes 30 MB, so the first message loads it.
     const entry = oncePromised(async () => {
-      const { createContent, createServerFactory } = await import('./protocol/server.ts');
-      const { createHttpEntry } = await import('./protocol/http-entry.ts');
-      const opened = createHttpEntry(createServerFactory(createContent(parts, served), report), report);
+      const { createHttpEntry, createServerFactory, content } = await protocol();
+      const opened = createHttpEntry(createServerFactory({ ...content, tools: served }, report), report);
       closing.push(opened.close);
       return opened;
     });

@@ -4,7 +4,7 @@ import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './
 import { normal, shareNear, stated } from './confidence.ts';
 import { P90 } from './normal.ts';
 import { priceClass } from './price-class.ts';
-import { distanceHolding80, nearShare } from './sale-errors.ts';
+import { saleSpread } from './sale-errors.ts';
 
 /** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -102,8 +102,8 @@ export function otherCell(
   // An operator's own sales scale the range as it was before they were known.
   const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
   const untitled = { family: category.family, price: log, error, isDated: false };
-  const measured = distanceHolding80(saleErrors, priceClass(artifact, brand), untitled);
-  const half = measured === undefined ? P90 * deviation : scale * measured;
+  const measured = saleSpread(saleErrors, priceClass(artifact, brand), untitled, scale);
+  const half = measured?.quantiles[3] ?? P90 * deviation;
   const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
@@ -112,7 +112,7 @@ export function otherCell(
     price: Math.exp(log),
     priceLow: Math.exp(log - half),
     priceHigh: Math.exp(log + half),
-    confidence: saleErrors && measured ? nearShare(saleErrors, half) : stated(shareNear(normal(deviation))),
+    confidence: measured?.confidence ?? stated(shareNear(normal(deviation))),
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',

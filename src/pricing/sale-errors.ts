@@ -36,16 +36,6 @@ export function errorFacts({ family, condition, price, error, isDated }: RangedP
 export const errorsOfClass = (errors: SaleErrors | undefined, name: PriceClass): ClassErrors | undefined =>
   errors?.classes.find((one) => one.class === name);
 
-/** Returns the distance from the price that holds 80% of sales, log USD; undefined where too few of its class sold. */
-export function distanceHolding80(
-  errors: SaleErrors | undefined,
-  name: PriceClass,
-  piece: RangedPiece,
-): number | undefined {
-  const ofClass = errorsOfClass(errors, name);
-  return errors && ofClass && distanceIn(errors, ofClass, piece);
-}
-
 /** Returns the distance from the price of a piece of a class that holds 80% of sales, log USD. */
 export const distanceIn = (errors: SaleErrors, { log }: ClassErrors, piece: RangedPiece): number =>
   Math.exp(log + sumOfFacts(errors, errorFacts(piece)));
@@ -74,4 +64,18 @@ export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number
   const start = above === 0 ? 0 : (shape[above - 1] as number);
   const end = shape[above] as number;
   return stated(0.05 * (above + (end > start ? (reach - start) / (end - start) : 1)));
+}
+
+/**
+ * Returns the spread of sales around the price of a piece by the errors of its class, `scale` times as wide; undefined
+ * where too few of the class sold.
+ */
+export function saleSpread(
+  errors: SaleErrors | undefined,
+  name: PriceClass,
+  piece: RangedPiece,
+  scale = 1,
+): ItemSpread | undefined {
+  const ofClass = errorsOfClass(errors, name);
+  return errors && ofClass && spreadWithin(errors, scale * distanceIn(errors, ofClass, piece));
 }

@@ -47,6 +47,7 @@ export function ignoredWords(reading: Reading, facts: FoundFacts, others: readon
   // `V-neck` is two words: one that says something is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
   const ignored = written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text));
+  if (ignored.length === 0) return [];
   const read = new SpellingIndex(readBeside(reading, facts).map((word) => [word, word]));
   const isRead = (text: string) => wordsOf(text).some((word) => nearest(word, read).length > 0);
   return [...new Set(ignored.filter((text) => !isRead(text)))];

@@ -5,7 +5,7 @@ import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { SaleErrors } from '../../src/pricing/artifact.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/priced-listing.ts';
-import { distanceHolding80, nearShare, spreadWithin } from '../../src/pricing/sale-errors.ts';
+import { nearShare, saleSpread, spreadWithin } from '../../src/pricing/sale-errors.ts';
 
 const pricing = loadModel();
 
@@ -24,7 +24,7 @@ const PIECE = { family: 'tops', price: 3.2, error: 0, isDated: false };
 
 describe('the errors of sales', () => {
   it('widen a range by each fact', () => {
-    const at = (changed: object) => distanceHolding80(ERRORS, 'mid-range', { ...PIECE, ...changed }) as number;
+    const at = (changed: object) => saleSpread(ERRORS, 'mid-range', { ...PIECE, ...changed })?.quantiles[3] as number;
     const log = (changed: object) => Number(Math.log(at(changed)).toFixed(3));
     assert.equal(log({}), -0.5);
     assert.equal(log({ price: 4.2 }), -0.4);
@@ -32,8 +32,8 @@ describe('the errors of sales', () => {
     assert.equal(log({ error: 0.2, isDated: true }), -0.3);
     assert.equal(log({ family: 'bags', condition: 'New with tags' }), -0.2);
     assert.equal(log({ condition: 'Poor' }), -0.35);
-    assert.equal(distanceHolding80(ERRORS, 'luxury', PIECE), undefined);
-    assert.equal(distanceHolding80(undefined, 'mid-range', PIECE), undefined);
+    assert.equal(saleSpread(ERRORS, 'luxury', PIECE), undefined);
+    assert.equal(saleSpread(undefined, 'mid-range', PIECE), undefined);
   });
 
   it('make quantiles and a confidence of one width', () => {
@@ -59,8 +59,8 @@ describe('the range of a piece', () => {
   it('is wider for a bag than for a top at the same price', () => {
     const { saleErrors } = pricing.artifacts.prediction;
     assert.ok(saleErrors);
-    const top = distanceHolding80(saleErrors, 'few sales', PIECE) as number;
-    const bag = distanceHolding80(saleErrors, 'few sales', { ...PIECE, family: 'bags' }) as number;
+    const top = saleSpread(saleErrors, 'few sales', PIECE)?.quantiles[3] as number;
+    const bag = saleSpread(saleErrors, 'few sales', { ...PIECE, family: 'bags' })?.quantiles[3] as number;
     assert.ok(bag > top * 1.05, `${bag} ${top}`);
   });
 

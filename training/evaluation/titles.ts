@@ -3,7 +3,7 @@ import { memoByGarment } from '../../src/catalog/by-garment.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, type Tier } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import { distanceHolding80, spreadWithin } from '../../src/pricing/sale-errors.ts';
+import { saleSpread } from '../../src/pricing/sale-errors.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
@@ -80,11 +80,8 @@ export function judgeTitles(
       error,
       isDated: facts.era !== undefined,
     };
-    const distance = distanceHolding80(errors, tier, piece);
     const { quantiles, confidence } =
-      errors && distance !== undefined
-        ? spreadWithin(errors, distance)
-        : spreadOf({ brand, category, gender })(score.depth);
+      saleSpread(errors, tier, piece) ?? spreadOf({ brand, category, gender })(score.depth);
     const wideEnds: Ends = isKnown ? [quantiles[0], quantiles[3]] : whole.ends;
     const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {

@@ -5,7 +5,7 @@ import {
   type PriceClass,
   type SaleErrors,
 } from '../../src/pricing/artifact.ts';
-import { distanceHolding80, errorFacts, spreadWithin, sumOfFacts } from '../../src/pricing/sale-errors.ts';
+import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/sale-errors.ts';
 import { posterior } from '../numbers/posterior.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
@@ -94,8 +94,7 @@ export function rangeOfSale(
   errors: SaleErrors | undefined,
   sale: LeveledSale,
 ): { readonly ends: Ends; readonly confidence: number } {
-  const distance = distanceHolding80(errors, sale.class, pieceOf(sale));
-  if (!errors || distance === undefined) return { ends: sale.ends, confidence: sale.confidence };
-  const { quantiles, confidence } = spreadWithin(errors, distance);
-  return { ends: [quantiles[0], quantiles[3]], confidence };
+  const spread = saleSpread(errors, sale.class, pieceOf(sale));
+  if (!spread) return { ends: sale.ends, confidence: sale.confidence };
+  return { ends: [spread.quantiles[0], spread.quantiles[3]], confidence: spread.confidence };
 }

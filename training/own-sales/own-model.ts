@@ -6,7 +6,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
-import { distanceHolding80, nearShare } from '../../src/pricing/sale-errors.ts';
+import { saleSpread } from '../../src/pricing/sale-errors.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
@@ -265,20 +265,17 @@ function movedCell(
   const error = round(cell.error * left, 3);
   const { saleErrors } = artifact;
   const untitled = { family: garment.category.family, price: log, error, isDated: false };
-  const half = distanceHolding80(saleErrors, tier, untitled);
-  const low = half === undefined ? withLevelError(group.low * spread, levelError) : -half;
-  const high = half === undefined ? withLevelError(group.high * spread, levelError) : half;
   const scale = round(shift.scale, 3);
+  const measured = saleSpread(saleErrors, tier, untitled, scale);
+  const low = withLevelError(group.low * spread, levelError);
+  const high = withLevelError(group.high * spread, levelError);
   const price = Math.max(2, Math.round(Math.exp(log)));
   return {
     ...cell,
     price,
-    priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + scale * low)))),
-    priceHigh: Math.max(price + 1, Math.round(Math.exp(log + scale * high))),
-    confidence:
-      saleErrors && half !== undefined
-        ? nearShare(saleErrors, scale * half)
-        : scaledConfidence(cell.confidence, [low, high], scale),
+    priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + (measured?.quantiles[0] ?? scale * low))))),
+    priceHigh: Math.max(price + 1, Math.round(Math.exp(log + (measured?.quantiles[3] ?? scale * high)))),
+    confidence: measured?.confidence ?? scaledConfidence(cell.confidence, [low, high], scale),
     listings: cell.listings + own,
     sold: cell.sold + own,
     level: 'brand x category',

@@ -3,7 +3,7 @@ import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { stated } from '../../src/pricing/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
-import { distanceHolding80, nearShare } from '../../src/pricing/sale-errors.ts';
+import { saleSpread } from '../../src/pricing/sale-errors.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';
@@ -90,12 +90,11 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
     const error = round(spreads.error(...garment), 3);
     const { errors } = levels;
     const untitled = { family: category.family, price: log, error, isDated: false };
-    const half = distanceHolding80(errors, brand.tier, untitled);
-    const low = half === undefined ? withLevelError(group.low * own, levelError) : -half;
-    const high = half === undefined ? withLevelError(group.high * own, levelError) : half;
+    const measured = saleSpread(errors, brand.tier, untitled);
+    const low = measured?.quantiles[0] ?? withLevelError(group.low * own, levelError);
+    const high = measured?.quantiles[3] ?? withLevelError(group.high * own, levelError);
     const end = (distance: number) => Math.round(Math.exp(log + distance));
-    const confidence =
-      errors && half !== undefined ? nearShare(errors, half) : stated(calibration.confidence(brand.tier, band, spread));
+    const confidence = measured?.confidence ?? stated(calibration.confidence(brand.tier, band, spread));
     return {
       brand: brand.slug,
       category: category.slug,

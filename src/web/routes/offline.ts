@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../base/memo.ts';
+import { once, oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { FILE_HEADERS } from '../../service/http/headers.ts';
@@ -20,11 +20,10 @@ export interface OfflineParts {
  */
 export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: OfflineParts): void {
   if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
-  let answers: ReadonlyMap<string, () => Answer> | undefined;
-  const find = async (path: string) => {
-    answers ??= new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))]));
-    return answers.get(path)?.();
-  };
+  const answers = oncePromised(
+    async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
+  );
+  const find = async (path: string) => (await answers()).get(path)?.();
   app.get('/service-worker.js', async (request, reply) => {
     const answer = await find('/service-worker.js');
     if (!answer) throw new Problem('not_found', 'This service has no offline pages.');

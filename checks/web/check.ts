@@ -37,6 +37,8 @@ try {
     // Prices as JSON and CSV share MCP's limit.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
+    // Checks that send many lists come from other addresses.
+    TRUST_PROXY: 'loopback',
   });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {

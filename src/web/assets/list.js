@@ -193,7 +193,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
     const page = request.responseXML;
     const fresh = page?.querySelector('[data-list-answer]');
     if (!fresh) {
-      say(page?.querySelector('main p')?.textContent ?? 'The list could not be read. Try again.');
+      say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
       return;
     }
     const before = JSON.stringify(readRows());

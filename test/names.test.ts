@@ -55,8 +55,8 @@ describe('comments', () => {
 });
 
 describe('the lines of the code', () => {
-  it('have at most 120 columns, scripts and styles of pages too', () => {
-    const files = globSync('**/*.{ts,js,css}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
+  it('have at most 120 columns, scripts, styles and texts of pages too', () => {
+    const files = globSync('**/*.{ts,js,css,html}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
     const long = files.flatMap((file) =>
       readFileSync(join(SOURCE, file), 'utf8')
         .split('\n')

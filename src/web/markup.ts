@@ -28,20 +28,6 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
-/** Returns the parts of a page under their headings, by anchor; skips empty ones. */
-export function sections<Id extends string>(
-  headings: Readonly<Record<Id, string>>,
-  contents: Readonly<Record<Id, Markup>>,
-): Markup {
-  const ids = (Object.keys(headings) as Id[]).filter((id) => contents[id] !== '');
-  return html`!${ids.map(
-    (id) => html`<section aria-labelledby="${id}">
-<h2 id="${id}">${headings[id]}</h2>
-!${contents[id]}
-</section>`,
-  )}`;
-}
-
 /** Returns named things with links to their pages. */
 export function nameList(list: readonly { readonly name: string; readonly path: string }[]) {
   return html`<ul class="names">!${list.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;

@@ -21,7 +21,7 @@ import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
-import { type Markup, nameList, sections } from '../markup.ts';
+import { type Markup, nameList } from '../markup.ts';
 import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
@@ -149,7 +149,10 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price
 and the range are those of a real one.</p>
 !${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
-!${othersPart('Other kinds', nameList(others))}`,
+<section aria-labelledby="other-kinds-heading">
+<h2 id="other-kinds-heading">Other kinds</h2>
+!${nameList(others)}
+</section>`,
   };
 }
 
@@ -160,12 +163,6 @@ const IF_REAL =
 
 function ofTier(tier: Tier): Brand[] {
   return brands.filter((brand) => brand.tier === tier);
-}
-
-function othersPart(heading: string, list: Markup): Markup {
-  // A page may have several such parts, and each needs an id of its own.
-  const id = `${heading.toLowerCase().replaceAll(' ', '-')}-heading`;
-  return sections({ [id]: heading }, { [id]: list });
 }
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {

@@ -6,11 +6,12 @@ import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, type Markup, sections } from '../markup.ts';
+import { codeBlock, type Markup } from '../markup.ts';
 import { brandsInWords } from '../parts/coverage.ts';
 import { problemCodes } from '../parts/problem-codes.ts';
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
+import { proseOf } from './prose.ts';
 
 /** The parts of our own OpenAPI document that the page renders. */
 export interface OpenApi {
@@ -24,117 +25,42 @@ interface Operation {
   readonly security: readonly object[];
 }
 
-const HEADINGS = {
-  first: 'First call',
-  which: 'Which price do I want?',
-  key: 'Get a key',
-  snippets: 'Snippets',
-  lists: 'Many at once',
-  sheets: 'Recipes',
-  data: 'All prices as files',
-  reference: 'Endpoints',
-  usage: 'Your key',
-  mcp: 'MCP: for agents',
-  limits: 'Limits',
-  errors: 'Errors',
-  clients: 'Client libraries',
-  status: 'Status',
-};
-/** The command that generates a client; a line break inside of a command would end it. */
-const FOR_TYPESCRIPT = 'npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts';
-const SHORT_NAMES = { which: 'Which price', data: 'Files', mcp: 'MCP', clients: 'Clients' };
+const prose = proseOf('developers');
 
 /** Returns everything that a developer needs, from the first call to the errors. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
-  const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
-    first: html`<p>No sign-up. Paste this:</p>
-!${snippets('first', publicUrl)}
-<p>It returns the same data as the Coach bags page: the price and range for each condition, with the evidence. Find
-slugs at <a href="/api/public/brands"><code>/api/public/brands</code></a> and
-<a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>`,
-    which: html`<dl class="facts is-long">
-<div>
-<dt>A brand and a kind</dt>
-<dd>
-<code>/price/coach/bag.json</code>, no key: the price on the page, by condition. Start here.</dd>
-</div>
-<div>
-<dt>A listing’s title</dt>
-<dd>
-<code>/api/public/appraise</code>, with a key: the price for this title, prices to ask, and a verdict on an asking
-price.</dd>
-</div>
-<div>
-<dt>Price tier only</dt>
-<dd>
-<code>/api/public/price</code>, no key: the average for all brands in the tier. It is not specific to the brand.</dd>
-</div>
-</dl>`,
-    key: html`<p>Predictions are specific to the brand and include a range. They need a key, which you get right
-away.</p>
-!${keyForm(form)}`,
-    snippets: html`<p>A prediction for Coach bags, ready to run.</p>
-!${snippets('predictions', publicUrl, form.key)}`,
-    lists: html`<p>Send a list as JSON, with the parameters of a single appraisal for each item, or as a CSV file,
-which is returned with price columns added and its rows and columns unchanged. For a JSON item without a price,
-<code>problem</code> gives the reason; <code>unknownMembers</code> names what was ignored. Each priced item counts
-as one prediction. Either the whole list counts, or none of it.</p>
-!${snippets('lists', publicUrl, form.key)}
-<p>Supported files: reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and
-Shopify, or your own columns: <code>title</code>, or <code>brand</code> and <code>category</code>;
-<code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>,
-<code>quantity</code>. To price a list without code, use <a href="/list">My things</a>.</p>`,
-    sheets: html`<p>These need no key, because a spreadsheet formula cannot send one. <code>any</code>
-means the usual mix of conditions. Add <code>?gender=male</code> for men’s or <code>?gender=female</code>
-for women’s; the default is the gender of most listings.</p>
-!${snippets('sheets', publicUrl)}`,
-    data: dataFiles(site),
-    reference: html`<p id="try">
-<a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) documents every parameter, field, header and error in version
-${document.info.version}. Open it in any API client to try a call.</p>
-!${endpointTable(document)}`,
-    usage: html`<p>Checking how many calls are left today is free. Replace a key that may have leaked: the old one
-stops working immediately; if the response is lost, repeat the request within a minute. Or revoke a key
-permanently.</p>
-!${snippets('usage', publicUrl, form.key)}`,
-    mcp: mcpSetup(site),
-    limits: html`<ul>
-<li>
-<strong>${grouped(site.requestsPerDay)} predictions per key and day.</strong>
-Only successful ones count. The day ends at midnight UTC. <code>RateLimit</code>
-shows how many are left; a 429 includes <code>Retry-After</code>.</li>
-<li>
-<strong>Prices, brands and categories: no daily limit.</strong> They stay the same for at least an hour: cache them,
-and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
-<li>
-<strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code>
-states it when you reach it.</li>
-</ul>`,
-    errors: html`<p>Every error is a problem document (RFC 9457). <code>detail</code>
-explains what was wrong and how to fix it, <code>didYouMean</code> lists the nearest valid values,
-<code>requestId</code> identifies the request in our log, and the meaning of a <code>code</code> never changes.</p>
-!${problemCodes()}`,
-    clients: html`<p>Generate one from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), for example with
-<code>${FOR_TYPESCRIPT} -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or
-<code>openapi-python-client generate --url ${publicUrl}/openapi.json</code>
-for Python; the project tests both. Fields may be added under <code>/api/public</code>, but none are removed; the
-model version is in <code>source</code> and <code>X-Model-Version</code>. The <a href="/changelog.md">changelog</a>
-lists all changes.</p>`,
-    status: html`<p>
-<a href="/health/live"><code>/health/live</code></a> returns 200 while the service runs, and
-<a href="/health/ready"><code>/health/ready</code></a> while keys work too. Prices, pages and MCP need no key.</p>`,
-  };
-  const names = Object.entries({ ...HEADINGS, ...SHORT_NAMES });
-  const main = html`<h1>For developers</h1>
-<p class="lead">Resale prices for secondhand clothes as JSON: ${brandsInWords()} (${brands.length} by slug, the
-others by title), ${grouped(categories.length)} categories and ${CONDITIONS.length} conditions, with a calibrated
-range. It is free, and any web page may call it (CORS is open).</p>
+  const lead = prose('lead', {
+    brands: brandsInWords(),
+    slugs: brands.length,
+    categories: categories.length,
+    conditions: CONDITIONS.length,
+  });
+  const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
+    prose(name, {}, { snippets: snippets(part, publicUrl, form.key) });
+  const parts = [
+    withSnippets('first'),
+    prose('which'),
+    prose('key', {}, { form: keyForm(form) }),
+    withSnippets('predictions', 'snippets'),
+    withSnippets('lists'),
+    withSnippets('sheets'),
+    dataFiles(site),
+    prose('reference', { version: document.info.version }, { endpoints: endpointTable(document) }),
+    withSnippets('usage'),
+    mcpSetup(site),
+    prose('limits', { perDay: grouped(site.requestsPerDay) }),
+    prose('errors', {}, { codes: problemCodes() }),
+    prose('clients', { url: publicUrl }),
+    prose('status'),
+  ].join('\n');
+  const headings = [...parts.matchAll(/<h2 id="(\w+)">([^<]+)/g)];
+  const main = html`!${lead}
 <nav class="contents" aria-label="On this page">
 <ul class="chips">
-!${names.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul>
+!${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">!${name}</a></li>`)}</ul>
 </nav>
-!${sections(HEADINGS, contents)}`;
+!${parts}`;
   return renderPage(site, {
     title: 'For developers',
     description:
@@ -229,16 +155,20 @@ aria-describedby="email-hint!${error ? ' email-error' : ''}"!${error ? ' aria-in
 /** Explains how to add the MCP server to common clients, and lists its tools. */
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
-  const links = Object.entries(installLinks(url));
-  return html`<p>A client needs only the URL; there is no key.</p>
-!${codeBlock('mcp-url', url)}
-<p>Add it with one click if the app is installed on this device:</p>
-<ul class="chips">!${links.map(([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`)}</ul>
-<p>In Claude, web and desktop: Settings, Connectors, “Add custom connector”, and paste the URL.</p>
-!${snippets('mcp', site.publicUrl())}
-<h3>Its tools</h3>
-<ul class="tools">
-!${createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`)}</ul>`;
+  const links = Object.entries(installLinks(url)).map(
+    ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
+  );
+  const tools = createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
+  return prose(
+    'mcp',
+    {},
+    {
+      url: codeBlock('mcp-url', url),
+      links: links.join(''),
+      snippets: snippets('mcp', site.publicUrl()),
+      tools: tools.join(''),
+    },
+  );
 }
 
 const NAME = 'hangtag';
@@ -278,24 +208,25 @@ function dataFiles({ pricing, publicUrl }: Site): Markup {
 <dd>${words}</dd>
 </div>`,
   );
-  return html`<p>One row per brand, category, gender and condition, plus marketplace fees. Free, no key needed.
-Model ${modelVersion}.</p>
-<dl class="facts is-long">!${files}</dl>
-<p>The prices in a version never change: keep them as long as you like. Fees change when a marketplace changes them.
-<code>/data/latest/…</code> redirects to the newest files, and
-<a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read
-them.</p>
-!${snippets('data', publicUrl())}
-<details id="columns"><summary>Columns</summary>
-!${dictionary('Prices', COLUMNS.prices)}
-!${dictionary('Other brands', COLUMNS['other-brands'])}
-!${dictionary('Marketplaces', COLUMNS.marketplaces)}
-</details>
-<h3 id="data-limits">File limits</h3>
-<ul>!${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
-<h3 id="license">License</h3>
-<p>${LICENSE_TEXT}</p>`;
+  return prose(
+    'data',
+    { modelVersion, license: LICENSE_TEXT },
+    {
+      files: files.join(''),
+      snippets: snippets('data', publicUrl()),
+      columns: Object.entries(COLUMN_GROUPS)
+        .map(([heading, columns]) => dictionary(heading, columns))
+        .join(''),
+      limits: limits.map((limit) => html`<li>${limit}</li>`).join(''),
+    },
+  );
 }
+
+const COLUMN_GROUPS = {
+  Prices: COLUMNS.prices,
+  'Other brands': COLUMNS['other-brands'],
+  Marketplaces: COLUMNS.marketplaces,
+};
 
 /** Returns the data files as a schema.org Dataset, for search engines. */
 function dataSet({ pricing, publicUrl }: Site): object {

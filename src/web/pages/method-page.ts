@@ -22,47 +22,35 @@ import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service
 import { tierName } from '../../wording/garments.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
-import { type Markup, sections, wordTable } from '../markup.ts';
+import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from './accuracy-words.ts';
+import { proseOf } from './prose.ts';
 
-const HEADINGS = {
-  right: 'How often it is right',
-  record: 'Reported sales',
-  estimate: 'How prices are made',
-  weak: 'Limitations',
-  use: 'When to use it',
-};
+const prose = proseOf('method');
 
 /**
  * Explains how accurate a price is, how it is made and where it is weak: every figure is from the fitted files. The
  * model card has the tables.
  */
 export function methodPage(site: Site): Markup {
-  const { artifacts } = site.pricing;
-  const { prediction, evaluation } = artifacts;
-  const contents: Readonly<Record<keyof typeof HEADINGS, Markup>> = {
-    right: evaluation
-      ? accuracy(evaluation, prediction.ownSales ? 'own sale' : 'listing')
-      : html`<p>${NOT_EVALUATED}</p>`,
-    record: site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
-    estimate: estimateWords(prediction, evaluation?.judged),
-    weak: weaknesses(site.pricing),
-    use: html`<p class="measure">Use it to find a fair price to ask or pay. It cannot see the item’s age, size or
-condition, or tell if it is genuine. Do not use it for insurance, loans or estates. Ask an expert about anything
-rare.</p>`,
-  };
-  const main = html`<h1>How it works</h1>
-<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)}</p>
-!${sections(HEADINGS, contents)}
-<p class="soft">Model ${prediction.version}, fitted on ${prediction.date}. Find every table, source and parameter in
-the <a href="/model-card.md">model card</a>.</p>`;
+  const { prediction, evaluation } = site.pricing.artifacts;
+  const { version, date, ownSales, sources } = prediction;
+  const parts = [
+    prose('lead', { data: dataInWords(dataFacts(sources), prediction) }),
+    evaluation ? accuracy(evaluation, ownSales ? 'own sale' : 'listing') : prose('untested', { reason: NOT_EVALUATED }),
+    site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
+    estimateWords(prediction, evaluation?.judged),
+    prose('weak', {}, { limits: limitations(site.pricing).join('\n') }),
+    prose('use'),
+    prose('model', { version, date }),
+  ];
   return renderPage(site, {
     title: 'How it works',
     description:
       'The data, the model and the range behind every price, how often they are right, and their limitations.',
     path: '/method',
-    main,
+    main: parts.join('\n'),
   });
 }
 
@@ -82,8 +70,7 @@ const UNCHECKED_PART = 'houses';
  * items.
  */
 function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
-  if (!rack || rack.rows.length === 0)
-    return html`<p>Tested on ${count(heldOutItems, item)} that were not used to fit the model.</p>`;
+  if (!rack || rack.rows.length === 0) return prose('tested', { items: count(heldOutItems, item) });
   const part = (name: string) => rack.rows.find((row) => row.name === name);
   const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
   const houses = part(UNCHECKED_PART);
@@ -95,11 +82,17 @@ function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
       halfBetween(row.medianError).join(' to '),
       `${Math.round(10 * row.inside)} in 10`,
     ]);
-  return html`<p class="lead">When we say $100, half sold between ${halfBetween(main.medianError).join(' and ')}.
-Measured on ${measuredOnInWords(main.sellers)}.</p>
-!${wordTable('US sales compared with our prices', ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'], rows)}
-!${houses ? html`<p class="measure">${unsettledInWords(houses)}</p>` : ''}
-!${rack.samples.length > 0 ? samplesFigure(rack.samples) : ''}`;
+  const [low, high] = halfBetween(main.medianError);
+  const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
+  return prose(
+    'right',
+    { low, high, measured: measuredOnInWords(main.sellers) },
+    {
+      table: wordTable('US sales compared with our prices', head, rows),
+      houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
+      samples: rack.samples.length > 0 ? samplesFigure(rack.samples) : '',
+    },
+  );
 }
 
 /** Amounts on the axis: 1, 2 and 5 times the powers of ten, US dollars. */
@@ -147,9 +140,7 @@ x2="${x(sample.priceHigh)}" y1="10" y2="10"/>
 !${lines}
 !${axis}
 </div>
-<figcaption class="soft">${samples.length} of these sales, chosen at random, with equal numbers from each group.
-Dot: our price. Line: its range. Tick: the sale price, within the range for ${inside.length} of
-${samples.length}.</figcaption>
+<figcaption class="soft">!${prose('samples', { count: samples.length, inside: inside.length })}</figcaption>
 </figure>`;
 }
 
@@ -161,34 +152,29 @@ function sampleName({ brand, category }: Sample): string {
 
 function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
   const { value } = hazardRatio(1.5, 1, 1);
+  const { market, converted, conditionMix } = prediction;
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
-  const level =
-    prediction.converted === false
-      ? `Prices are ${prediction.market}: we have no prices for other markets.`
-      : `Price levels differ by marketplace. We measure each level and adjust all prices to one: ${prediction.market}.`;
-  return html`<div class="measure">
-<p>The price of an average garment is multiplied by factors for the kind, the gender, the brand’s group
-(${tierLabel(TIERS[0])} to ${tierLabel(TIERS[4])}), the brand, and the brand in this kind. With few listings, the
-brand borrows from its group and its kind. Words in the title then adjust the price: model, material, era and
-condition.</p>
-!${
-    hasJudged
-      ? html`<p>Where nothing similar was sold, a language model estimated the price: “AI estimate”, as JSON
-<code>judged</code>. ${judged ? judgedInWords(judged) : ''}</p>`
-      : ''
-  }
-<p>${level}</p>
-<p>Without a condition, the price is for the usual mix: ${mixInWords(prediction.conditionMix)}. Eight in 10 items
-are within the range, whose width comes from errors on sales (of houses, listings) kept out of the fit. In the API,
-confidence is the share expected within a factor of ${CONFIDENCE_FACTOR}.</p>
-<p>At 1.5 times our price, a listing is ${value.toFixed(1)} times as likely to sell on a given day.</p>
-</div>`;
+  return prose(
+    'estimate',
+    {
+      first: tierLabel(TIERS[0]),
+      last: tierLabel(TIERS[4]),
+      mix: mixInWords(conditionMix),
+      confidence: CONFIDENCE_FACTOR,
+      odds: value.toFixed(1),
+    },
+    {
+      judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
+      level: prose(converted === false ? 'unconverted' : 'converted', { market }),
+    },
+  );
 }
 
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
 
-function weaknesses(pricing: Pricing): Markup {
+/** Returns the limitations that the fitted files show, and those of every model. */
+function limitations(pricing: Pricing): Markup[] {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
@@ -199,57 +185,22 @@ function weaknesses(pricing: Pricing): Markup {
     ),
   );
   const missed = (evaluation?.calibration.tiers ?? []).filter(({ share }) => Math.abs(share - MEANT) > 0.05);
+  const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
   const beaten = (evaluation?.groups ?? []).filter(({ methods }) => {
     const own = methods.prediction?.rms ?? 0;
     return (methods.static?.rms ?? own) < own;
   });
-  return html`<ul class="measure">
-!${
-    sold === listings
-      ? ''
-      : html`<li>
-<strong>Asking prices.</strong> ${percent(1 - sold / listings)} of the listings show an asking price, not a
-sale.</li>`
-  }
-!${
-    american + european === 0
-      ? ''
-      : html`<li>
-<strong>Mostly European data.</strong> ${percent(american / listings)} of the listings are American,
-${percent(european / listings)} European.</li>`
-  }
-!${missed.map(
-    ({ name, share }) => html`<li>
-<strong>${tierName(name)}.</strong> The range held ${percent(share)} of the held-out listings, not
-${percent(MEANT)}.</li>`,
-  )}
-!${
-    beaten.length > 0
-      ? html`<li>
-<strong>The average for a group of brands does better</strong> for
-${listOf(beaten.map(({ name }) => name))}.</li>`
-      : ''
-  }
-<li>
-<strong>Gaps.</strong> ${grouped(empty)} of ${grouped(all.length)} combinations of brand, kind and gender have no
-listings of their own. Their prices are borrowed from others, and marked.</li>
-!${
-    unseen.length > 0
-      ? html`<li>
-<strong>No listings at all:</strong> ${listOf(unseen.map(({ name }) => name))}.</li>`
-      : ''
-  }
-!${
-    fixed.extrapolated.length > 0
-      ? html`<li>
-<strong>${fixed.extrapolated.join(', ')}</strong> is rare in the data: its price continues the decline of the
-conditions above it.</li>`
-      : ''
-  }
-<li>
-<strong>One price for all models.</strong> A price page is for a typical item. For yours, enter its title in the
-<a href="/">search box</a>.</li>
-</ul>`;
+  const share = (part: number) => percent(part / listings);
+  return [
+    ...(sold === listings ? [] : [prose('asking', { share: share(listings - sold) })]),
+    ...(american + european === 0 ? [] : [prose('european', { american: share(american), european: share(european) })]),
+    ...(shares.length === 0 ? [] : [prose('missed', { shares: listOf(shares), meant: percent(MEANT) })]),
+    ...(beaten.length === 0 ? [] : [prose('beaten', { groups: listOf(beaten.map(({ name }) => name)) })]),
+    prose('gaps', { empty: grouped(empty), all: grouped(all.length) }),
+    ...(unseen.length === 0 ? [] : [prose('unseen', { brands: listOf(unseen.map(({ name }) => name)) })]),
+    ...(fixed.extrapolated.length === 0 ? [] : [prose('rare', { grades: fixed.extrapolated.join(', ') })]),
+    prose('models'),
+  ];
 }
 
 /**
@@ -265,18 +216,12 @@ function trackRecordPart(record: TrackRecord | undefined): Markup {
     percent(row.medianError),
     signedPercent(row.drift),
   ]);
-  return html`<p class="measure">People with a key report their sales. Each sale is compared with the estimate
-stored before its price was known, so this table cannot be adjusted later. No contributor supplies more than a fifth
-of the sales in a row, and a row needs at least ${LEAST_SALES} sales from ${LEAST_CONTRIBUTORS} contributors. As
-JSON: <a href="/api/public/track-record">/api/public/track-record</a>.</p>
-!${
-    total
-      ? wordTable(
-          'By month and group of brands. The range should hold 80% of sales. Half of the sales are closer to the ' +
-            'estimate than the median error. A drift below zero means items sell for less than estimated.',
-          ['Sold in', 'Sales', 'In range', 'Median error', 'Drift'],
-          rows,
-        )
-      : html`<p>Not enough sales yet.</p>`
-  }`;
+  const table = wordTable(
+    'By month and group of brands. The range should hold 80% of sales. Half of the sales are closer to the estimate ' +
+      'than the median error. A drift below zero means items sell for less than estimated.',
+    ['Sold in', 'Sales', 'In range', 'Median error', 'Drift'],
+    rows,
+  );
+  const least = { sales: LEAST_SALES, contributors: LEAST_CONTRIBUTORS };
+  return prose('record', least, { table: total ? table : prose('noRecord') });
 }

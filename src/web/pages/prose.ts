@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { html } from 'ghtml';
+import { memo } from '../../base/memo.ts';
+import type { Markup } from '../markup.ts';
+
+/** The text of a page by part: `about.html` beside this file begins each part with a comment that names it. */
+const textOf = memo((page: string): ReadonlyMap<string, string> => {
+  const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
+  const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
+  return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, (parts[at + 1] ?? '').trim()]] : [])));
+});
+
+/** Reads a part of a page's text. */
+type ReadPart = (
+  name: string,
+  /** Values by the names that stand for them in braces, to be escaped. */
+  texts?: Readonly<Record<string, string | number>>,
+  /** The same for markup. */
+  markup?: Readonly<Record<string, Markup>>,
+) => Markup;
+
+/**
+ * Returns a reader of the parts of a page's text. It throws for a part that is not there, for a name without a value,
+ * and for a value without its name: a text and its figures stay together.
+ */
+export function proseOf(page: string): ReadPart {
+  return (name, texts = {}, markup = {}) => {
+    const part = textOf(page).get(name);
+    if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
+    const escaped = Object.entries(texts).map(([key, text]) => [key, html`${text}`] as const);
+    const values = new Map([...escaped, ...Object.entries(markup)]);
+    const named = new Set([...part.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key));
+    const lost = [...named.symmetricDifference(values)];
+    if (lost.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${lost.join(', ')}`);
+    return part.replace(/\{(\w+)\}/g, (_, key: string) => values.get(key) as string);
+  };
+}

@@ -1,34 +1,50 @@
 import type { FoundPhrase } from './span.ts';
 import { phraseOf } from './tokens.ts';
 
+/** A phrase without its first word, under which it is found. */
 interface Phrase<T> {
-  readonly words: readonly string[];
+  /** The other words, with one space before each. */
+  readonly rest: string;
+  /** The number of all its words. */
+  readonly length: number;
   readonly value: T;
+  /** The next phrase with the same first word, which is no longer. */
+  next: Phrase<T> | undefined;
 }
 
-/** Phrases indexed by their first words, so that a look-up builds no string. */
+/**
+ * Phrases indexed by their first words, so that a look-up builds no string. The lexicon has some 40,000: each is one
+ * object with one string, since arrays of words and of phrases would take four times the memory.
+ */
 export class PhraseIndex<T> {
-  /** Phrases by first word, the longest first. */
-  readonly #byFirst = new Map<string, Phrase<T>[]>();
+  /** The longest phrase of each first word. */
+  readonly #byFirst = new Map<string, Phrase<T>>();
   #longest = 0;
 
   /** Adds a normalized phrase (see normalize.ts); its first meaning stays. */
   add(phrase: string, value: T): void {
     if (phrase === '') return;
-    const words = phrase.split(' ');
-    const first = words[0] as string;
-    this.#longest = Math.max(this.#longest, words.length);
-    const alike = this.#byFirst.get(first) ?? [];
-    this.#byFirst.set(first, alike);
-    const isSame = (one: Phrase<T>) => one.words.length === words.length && startsAt(words, 0, one);
-    if (alike.some(isSame)) return;
-    const shorter = alike.findIndex((one) => one.words.length < words.length);
-    alike.splice(shorter < 0 ? alike.length : shorter, 0, { words, value });
+    const end = phrase.indexOf(' ');
+    const first = end < 0 ? phrase : phrase.slice(0, end);
+    const rest = end < 0 ? '' : phrase.slice(end);
+    const length = rest.split(' ').length;
+    this.#longest = Math.max(this.#longest, length);
+    let before: Phrase<T> | undefined;
+    let next = this.#byFirst.get(first);
+    for (; next && next.length >= length; next = next.next) {
+      if (next.rest === rest) return;
+      before = next;
+    }
+    const added = { rest, length, value, next };
+    if (before) before.next = added;
+    else this.#byFirst.set(first, added);
   }
 
   /** Returns true for a word that is a phrase of its own. */
   has(word: string | undefined): boolean {
-    return word !== undefined && this.#byFirst.get(word)?.at(-1)?.words.length === 1;
+    let phrase = word === undefined ? undefined : this.#byFirst.get(word);
+    while (phrase?.next) phrase = phrase.next;
+    return phrase?.length === 1;
   }
 
   /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
@@ -47,10 +63,9 @@ export class PhraseIndex<T> {
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
     // Most words begin no phrase.
-    const alike = this.#byFirst.get(words[from] as string);
-    if (!alike) return undefined;
-    for (const phrase of alike)
-      if (startsAt(words, from, phrase)) return { value: phrase.value, from, to: from + phrase.words.length };
+    let phrase = this.#byFirst.get(words[from] as string);
+    for (; phrase; phrase = phrase.next)
+      if (follows(words, from + 1, phrase)) return { value: phrase.value, from, to: from + phrase.length };
     return undefined;
   }
 
@@ -64,9 +79,15 @@ export class PhraseIndex<T> {
 
 const NOTHING: readonly FoundPhrase<never>[] = [];
 
-/** Returns true where the words of a phrase behind its first one stand behind word `from`. */
-function startsAt(words: readonly string[], from: number, { words: own }: Phrase<unknown>): boolean {
-  for (let at = own.length - 1; at > 0; at--) if (words[from + at] !== own[at]) return false;
+/** Returns true where the words of a phrase behind its first one stand from a place on. */
+function follows(words: readonly string[], from: number, { rest }: Phrase<unknown>): boolean {
+  let end = 0;
+  for (let at = from; end < rest.length; at++) {
+    const word = words[at];
+    if (word === undefined || !rest.startsWith(word, end + 1)) return false;
+    end += 1 + word.length;
+    if (end < rest.length && rest[end] !== ' ') return false;
+  }
   return true;
 }
 

@@ -67,9 +67,12 @@ export function wordsOf(text: string): readonly string[] {
   return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 }
 
+/** Plain words in lower case, as most phrases of the lexicon are: the title's reader leaves them as they stand. */
+const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/;
+
 /** Returns a lexicon phrase normalized like a title's words, separated by single spaces. */
 export function phraseOf(text: string): string {
-  return wordsOf(text).join(' ');
+  return text.length <= 100 && PHRASE.test(text) ? text : wordsOf(text).join(' ');
 }
 
 /** Returns a text's words without spaces, the form in which names are compared. */

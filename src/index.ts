@@ -10,6 +10,8 @@ import { loadModel } from './pricing/load-model.ts';
 import { shippedModel } from './pricing/shipped-model.ts';
 
 export * from './package/exports.ts';
+export { type ChatModel, createChatReader, hostOf } from './reader/chat-reader.ts';
+export { type Guessed, type Reader, type ReaderCheck, type ReaderNamed, readGuesses } from './reader/read-guesses.ts';
 
 /** The surroundings of {@link createHangtag}. */
 export interface HangtagOptions {

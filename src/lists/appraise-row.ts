@@ -45,7 +45,7 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
   const gradeOf = remember(resolveCondition);
   const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
   return (row) => {
-    const { title = '', askingPrice, comps, guess } = row;
+    const { title = '', askingPrice, comps, guess, reader } = row;
     const brandText = cell(row.brand);
     const kindText = cell(row.category);
     const wearerText = cell(row.gender);
@@ -60,7 +60,7 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
     const gender = isForChild ? childOf(`${wearerText} ${kindText} ${brandText}`) : adultOf(wearer);
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
-    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess, guesser };
+    const asked = { title, brand, category, gender, condition, askingPrice, comps, guess, guesser, reader };
     const outcome = priceRow(pricing, asked, kind, isForChild);
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const isUnread = !condition && gradeText !== '';

@@ -9,6 +9,7 @@ import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { readMembers } from '../items/members.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { titleAndQuantity } from '../items/times.ts';
+import type { GuessReader } from '../pricing/guess.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import { findAdded } from './added-columns.ts';
 import {
@@ -33,6 +34,8 @@ export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   /** Days that it has been for sale, if the file counts them. */
   readonly daysListed?: number;
+  /** The language model that was asked for the guess; no file says one. */
+  readonly reader?: GuessReader | undefined;
 }
 
 /** A row of a file: written back as it was, with our columns. */

@@ -17,7 +17,7 @@ import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
-import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
 import { notCoveredInWords } from '../items/not-covered.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
@@ -30,6 +30,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
 import {
+  type EvidenceWords,
   type ItemWords,
   type ListingAppraisal,
   type Prices,
@@ -136,7 +137,7 @@ export function createPrices(surroundings: PriceParts): Prices {
 
   /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
   const answerPiece = (
-    words: Optional<ValuesOf<typeof PIECE>>,
+    words: Optional<ValuesOf<typeof PIECE>> & ReadByModel,
     seller: Pick<SellerTerms, 'marketplace' | 'label'>,
   ): { readonly appraisal: PricedListing; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
@@ -149,10 +150,10 @@ export function createPrices(surroundings: PriceParts): Prices {
     return { appraisal, answer };
   };
 
-  const appraisalOf = (words: Optional<ValuesOf<typeof REPRICE>>) => {
-    const { title = '', askingPrice, comps, guess } = words;
+  const appraisalOf = (words: Optional<ValuesOf<typeof REPRICE>> & ReadByModel) => {
+    const { title = '', askingPrice, comps, guess, reader } = words;
     const garment = readGarment(words);
-    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess }));
+    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess, reader }));
   };
 
   return {
@@ -168,7 +169,8 @@ export function createPrices(surroundings: PriceParts): Prices {
     },
 
     appraise(argument) {
-      const words = readWords('appraise', LISTING, argument, TITLE);
+      const { reader, rest } = takeReader(argument);
+      const words = { ...readWords('appraise', LISTING, rest, TITLE), reader };
       return answerPiece(words, words).answer;
     },
 
@@ -202,12 +204,13 @@ export function createPrices(surroundings: PriceParts): Prices {
       const terms = Object.keys(planned).length > 0 ? planFor(plan) : undefined;
       const listed: ListedItem[] = [];
       const answered = items.map((entry) => {
-        const item = knownMembers('items', ITEM, entry, TITLE) as ItemWords;
+        const { reader, rest: entered } = takeReader(entry);
+        const item = knownMembers('items', ITEM, entered, TITLE) as ItemWords;
         const own = item.label === undefined ? {} : { label: item.label };
         try {
           const words = inOurErrors(() => readMembers(ITEM, item as Record<string, unknown>));
           const { quantity = 1, listedOn, floor, ...piece } = words;
-          const asked = { ...piece, ...goalFor(piece, goals) };
+          const asked = { ...piece, reader, ...goalFor(piece, goals) };
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
           const one = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan: terms });
           listed.push(one);
@@ -253,6 +256,25 @@ export function createPrices(surroundings: PriceParts): Prices {
       return repriceListing(parts, appraisalOf(read), read, planFor(read));
     },
   };
+}
+
+type ReadByModel = Pick<EvidenceWords, 'reader'>;
+
+const READER = {
+  model: boundedText(100),
+  host: boundedText(100),
+  weight: { type: 'number', minimum: 0, maximum: 1 },
+} as const;
+
+/** Splits off the member that {@link readGuesses} adds to items. Throws a RangeError where it is another thing. */
+function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown } {
+  if (!isObject(argument) || argument.reader === undefined) return { rest: argument };
+  const { reader, ...rest } = argument;
+  const { model, host, weight } = isObject(reader) ? inOurErrors(() => readMembers(READER, reader)) : {};
+  if (model === undefined || host === undefined || weight === undefined) {
+    throw new RangeError('reader is what readGuesses adds: model, host and weight.');
+  }
+  return { rest, reader: { model, host, weight } };
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";

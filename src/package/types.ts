@@ -11,6 +11,7 @@ import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/sche
 import type { SellerTerms } from '../items/seller-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
+import type { GuessReader } from '../pricing/guess.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
 /**
@@ -132,6 +133,8 @@ export interface EvidenceWords {
   readonly comps?: readonly CompWords[] | undefined;
   /** Your own estimate of what it sells for, US dollars. An asking price, a retail price or a tag is none. */
   readonly guess?: number | undefined;
+  /** The language model that guessed, with its weight: {@link readGuesses} adds it. */
+  readonly reader?: GuessReader | undefined;
 }
 
 /** A listing with its asking price, cost and goal, and your own evidence. */

@@ -13,6 +13,15 @@ export interface GuessWeight {
   readonly spread: number;
 }
 
+/** A language model that guessed. */
+export interface GuessReader {
+  readonly model: string;
+  /** Host of its address, or `your machine`. */
+  readonly host: string;
+  /** The measured part of the log distance to its guess that a price moves; 0 where nobody measured it. */
+  readonly weight: number;
+}
+
 /** Our sales of the very thing that was guessed, from none to many. */
 export const SALES_BEHIND = ['none', 'some', 'many'] as const;
 export type SalesBehind = (typeof SALES_BEHIND)[number];

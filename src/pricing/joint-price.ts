@@ -4,7 +4,15 @@ import type { Garment } from '../catalog/garment.ts';
 import { posteriorOf, spreadOfRange } from './comparables.ts';
 import { normal, shareNear } from './confidence.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import { agentWeight, type Guesser, personWeight, salesBehind, towardGuess, towardPersonsGuess } from './guess.ts';
+import {
+  agentWeight,
+  type Guesser,
+  type GuessReader,
+  personWeight,
+  salesBehind,
+  towardGuess,
+  towardPersonsGuess,
+} from './guess.ts';
 import { P90 } from './normal.ts';
 import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
@@ -29,6 +37,8 @@ export interface AskerEvidence {
   readonly guess?: number | undefined;
   /** The maker of the guess, by default an agent; pages say that a person made it. */
   readonly guesser?: Guesser | undefined;
+  /** The language model that was asked for the guess; without a guess, it did not answer. */
+  readonly reader?: GuessReader | undefined;
 }
 
 /** The part of a price that comes from the asker. */
@@ -45,6 +55,8 @@ export interface AskerEvidenceResult {
   readonly weight: number;
   /** The part of the estimate that the guess decides, a fraction. */
   readonly guessWeight: number;
+  /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
+  readonly reader?: Pick<GuessReader, 'model' | 'host'> & { readonly guess?: number };
   /** True where the guess is far outside our range, so that it was not weighed. */
   readonly disagrees: boolean;
   /** True where our listings alone cannot price the piece. */
@@ -65,7 +77,8 @@ export const isMostlyGuess = (asker: Pick<AskerEvidenceResult, 'guessWeight'> | 
   (asker?.guessWeight ?? 0) > 0.5;
 
 /** Returns true for evidence that moves a price. */
-export const hasEvidence = ({ comps = [], guess }: AskerEvidence): boolean => comps.length > 0 || guess !== undefined;
+export const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
+  comps.length > 0 || guess !== undefined || reader !== undefined;
 
 /**
  * Returns the price by ours and by the asker's evidence, with how much is theirs. `isFree` where our listings cannot
@@ -75,7 +88,7 @@ export function jointPrice(
   pricing: Pick<Pricing, 'artifacts' | 'cellOf'>,
   garment: Garment,
   own: Price,
-  { comps = [], guess, guesser }: AskerEvidence,
+  { comps = [], guess, guesser, reader }: AskerEvidence,
   { isFree, evidence }: { readonly isFree: boolean; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult } {
   const { factors } = pricing.cellOf(garment).grades;
@@ -84,7 +97,8 @@ export function jointPrice(
   const ends = { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) };
   const byPerson = (log: number) =>
     towardPersonsGuess(personWeight(priceClass(pricing.artifacts.prediction, garment.brand)), ends, log);
-  const byAgent = (log: number) => towardGuess(agentWeight(salesBehind(evidence)), ends, log);
+  const byAgent = (log: number) =>
+    towardGuess(reader ? { weight: reader.weight, spread: 1 } : agentWeight(salesBehind(evidence)), ends, log);
   const weigh = guesser === 'person' ? byPerson : byAgent;
   const guessed = guess === undefined ? undefined : weigh(Math.log(guess));
   const { moved = 0, spread: factor = 1, disagrees = false } = guessed ?? {};
@@ -117,21 +131,26 @@ export function jointPrice(
   };
   const range = garment.condition === undefined ? rounded(middle) : atCondition(garment.condition);
   const prices = comps.map(({ price }) => price);
+  // A guess without weight leaves our price as it is, to the dollar.
+  const isOwn = sales.length === 0 && moved === 0 && factor === 1;
   const shareOfGuess = guess === undefined || Math.log(guess) === ours ? 0 : moved / (Math.log(guess) - ours);
   return {
-    price: {
-      ...own,
-      ...range,
-      quantiles,
-      confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
-      atCondition,
-    },
+    price: isOwn
+      ? own
+      : {
+          ...own,
+          ...range,
+          quantiles,
+          confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
+          atCondition,
+        },
     asker: {
       comps: comps.length,
       ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
       guessed: guess !== undefined,
       weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
       guessWeight: Number(((1 - after.weight) * shareOfGuess).toFixed(2)),
+      ...(reader && { reader: { model: reader.model, host: reader.host, ...(guess !== undefined && { guess }) } }),
       disagrees,
       modelCannotPrice: isFree,
       modelOnly: rangeOf(own),

@@ -81,7 +81,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
     byCondition,
-    evidence: { ...evidence, ...wordCounts(listing), ...(asker && { yours: askerBody(asker) }) },
+    evidence: { ...evidence, ...wordCounts(listing), ...askerBodies(asker) },
     soldSearches: searchesLike(listing),
     caveats: [...(candidates ? [candidatesInWords(candidates)] : []), ...caveatTexts(listingCaveats(pricing, listing))],
   };
@@ -112,6 +112,15 @@ const OF_OURS: readonly Caveat['code'][] = [
 
 const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
   asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
+
+/** Returns the asker's part of a price as programs get it, and a reader's. */
+function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
+  const { reader, guessWeight = 0 } = asker ?? {};
+  return {
+    ...(asker && !(reader && asker.comps === 0) && { yours: askerBody(asker) }),
+    ...(reader && { reader: { ...reader, weight: guessWeight } }),
+  };
+}
 
 /** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
 function askerBody(asker: AskerEvidenceResult) {

@@ -1,3 +1,4 @@
+import { plain } from '../../base/text.ts';
 import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
 import { count, percent, plainDollars, usd } from '../../wording/numbers.ts';
 
@@ -23,7 +24,9 @@ function salesInWords({ comps, low = 0, high = 0, modelCannotPrice, modelOnly }:
   return [`${given}; our listings cannot price this item.${more}`];
 }
 
-function guessInWords({ guessed, guessWeight, disagrees, modelOnly }: AskerEvidenceResult): string[] {
+function guessInWords(asker: AskerEvidenceResult): string[] {
+  const { guessed, guessWeight, disagrees, modelOnly, reader } = asker;
+  if (reader) return [readerInWords(asker, reader)];
   if (!guessed) return [];
   if (disagrees) {
     const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
@@ -32,4 +35,17 @@ function guessInWords({ guessed, guessWeight, disagrees, modelOnly }: AskerEvide
   if (guessWeight > 0.5)
     return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
   return ['Your own estimate counts too.'];
+}
+
+/** Returns a reader's part of a price: its guess and its weight, or why it moves nothing. */
+function readerInWords(
+  { guessWeight, disagrees, modelOnly }: AskerEvidenceResult,
+  { model, host, guess }: NonNullable<AskerEvidenceResult['reader']>,
+): string {
+  const name = `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;
+  if (guess === undefined) return `The reader ${name} did not answer.`;
+  const estimate = `estimate by ${name}, ${usd(Math.round(guess))}`;
+  if (disagrees) return `The ${estimate}, is more than five times beyond our range, so it does not count.`;
+  if (guessWeight === 0) return `The ${estimate}, moves nothing: check the reader with hangtag reader check.`;
+  return `With an ${estimate} (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`;
 }

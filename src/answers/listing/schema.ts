@@ -43,6 +43,19 @@ const YoursSchema = Type.Object(
   { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },
 );
 
+/** A language model's part of a price. */
+const ReaderSchema = Type.Object(
+  {
+    model: text('Name of the language model.'),
+    host: text('Host that titles were sent to, or `your machine`.'),
+    guess: Type.Optional(
+      Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
+    ),
+    weight: Type.Number({ description: 'The share of the guess in the estimate.', minimum: 0, maximum: 1 }),
+  },
+  { $id: 'ReaderEvidence', description: 'Only with a reader: its guess, and its part of the estimate.' },
+);
+
 /** The evidence behind the price of a title. */
 export const TitleEvidence = Type.Object(
   {
@@ -50,6 +63,7 @@ export const TitleEvidence = Type.Object(
     wordsRead: counted('Words in the title besides brand, kind, gender and condition.'),
     wordsKnown: counted('The number of those that state a known fact.'),
     yours: Type.Optional(YoursSchema),
+    reader: Type.Optional(ReaderSchema),
   },
   { description: 'The evidence: the listings behind the price.' },
 );

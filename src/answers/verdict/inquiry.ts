@@ -21,7 +21,8 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   const isCostly = COSTLY.includes(garment.brand.tier);
   if (unread?.stands === 'model' && isCostly) return { about: 'name', name: unread.text, likely: unread.likely };
-  return asker?.disagrees ? { about: 'guess' } : undefined;
+  // Nobody stands behind a reader's guess who could be asked.
+  return asker?.disagrees && !asker.reader ? { about: 'guess' } : undefined;
 }
 
 /**

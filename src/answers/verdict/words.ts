@@ -27,7 +27,7 @@ export type ZoneName = keyof typeof ZONE_NAMES;
 export const CANNOT_SAY = 'Can’t say';
 
 /** Says in a clause that a verdict leans on the asker's guess. */
-export const BY_GUESS = 'mostly by your own estimate';
+export const BY_GUESS = 'mostly by the guess';
 
 /** The rules that bind a limit, by what each is for. */
 const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {

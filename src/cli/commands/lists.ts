@@ -8,7 +8,7 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { readListFile } from '../../lists/read-list-file.ts';
+import { type FileItem, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
@@ -16,16 +16,19 @@ import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import type { CliIo, Output } from '../io.ts';
+import { type CommandReader, guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 import type { TextColumn } from '../text-table.ts';
 
 export const commands = {
   appraise: command(
-    { ...TERM_FIELDS, ...SELLER_FIELDS, output: WORDS },
-    async (io, { output, ...options }, path: string) => {
+    { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS },
+    async (io, { output, reader: url, readerModel, readerCheck, ...options }, path: string) => {
       const artifacts = loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
-      const { file, total } = await priceList(path, output, { ...artifacts, ...seller }, io);
+      const reader = readerOf(io.env, { reader: url, readerModel, readerCheck });
+      const parts = { ...artifacts, ...seller };
+      const { file, total } = await priceList({ path, output, reader }, parts, io);
       io.stderr.write(`${readAsText(file.layout)}\n${totalText(total())}\n`);
     },
   ),
@@ -40,8 +43,7 @@ export const commands = {
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
       const counts = createPlanCounts();
       const { file } = await priceList(
-        path,
-        output,
+        { path, output },
         parts,
         io,
         ({ outcome }) => outcome && counts.add('listed' in outcome ? outcome.listed.advice : undefined),
@@ -51,21 +53,29 @@ export const commands = {
   ),
 } satisfies Commands;
 
+/** The files of a list, and the language model to ask. */
+interface ListFiles {
+  readonly path: string;
+  readonly output: string | undefined;
+  readonly reader?: CommandReader | undefined;
+}
+
 /**
  * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
  * a terminal, prints a short table instead. Keeps the text of each row alone: a file may have 50,000 of them. `onRow`
  * hears of each. Rejects with a `Problem` if the input is not a list, and with the system's error.
  */
 async function priceList(
-  path: string,
-  output: string | undefined,
+  { path, output, reader }: ListFiles,
   parts: RowParts,
   { wantsJson, stdout, stderr, print, table }: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<ListValuation> {
-  const valuation = startValuing(await readListFile(readInput(path), Number.POSITIVE_INFINITY), parts, (done, all) =>
-    showProgress(stderr, done, all),
-  );
+  const read = await readListFile(readInput(path), Number.POSITIVE_INFINITY);
+  const showRows = (done: number, all: number) => showProgress(stderr, done, all);
+  const beside = output ?? (path === '-' ? undefined : path);
+  const list = reader ? await withGuesses(read, reader, beside && `${beside}.guesses`, stderr) : read;
+  const valuation = startValuing(list, parts, showRows);
   const { isPlanned } = valuation;
   const rows = heard(valuation.rows, onRow);
   const { modelVersion } = parts.pricing;
@@ -83,6 +93,19 @@ async function priceList(
   if (output === undefined) stdout.write(written.toString());
   else writeFileSync(output, written);
   return valuation;
+}
+
+/** Asks a reader for a guess of each row that has none; keeps them in a file until all are there. */
+async function withGuesses(
+  list: ListFile,
+  reader: CommandReader,
+  keptIn: string | undefined,
+  stderr: Output,
+): Promise<ListFile> {
+  const items = list.rows.map(({ item }): FileItem => item ?? { quantity: 1 });
+  const say = (line: string) => stderr.write(`${line}\n`);
+  const read = await guessed(items, reader, say, (done, all) => showProgress(stderr, done, all), keptIn);
+  return { ...list, rows: list.rows.map((row, at) => (row.item ? { ...row, item: read[at] as FileItem } : row)) };
 }
 
 async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {

@@ -4,6 +4,7 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { readFields } from '../../titles/fields.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
+import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 export const commands = {
   price: command(
@@ -13,15 +14,25 @@ export const commands = {
       asking: ITEM_FIELDS.askingPrice,
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
+      ...READER_OPTIONS,
     },
-    ({ env, printAnswer, stderr }, { gender, condition, ...terms }, first: string, category?: string) => {
+    async (
+      { env, printAnswer, stderr },
+      { gender, condition, reader: url, readerModel, readerCheck, ...terms },
+      first: string,
+      category?: string,
+    ) => {
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
       const listing = { ...garment, ...seller, askingPrice };
+      const reader = readerOf(env, { reader: url, readerModel, readerCheck });
+      const typed = { title: category === undefined ? first : `${first} ${category}`, guess: terms.guess };
+      const say = (line: string) => stderr.write(`${line}\n`);
+      const [read] = reader ? await guessed([typed], reader, say) : [];
       const { answer, lines } = askPrices(env, ({ price, appraise }) => {
         const named = category === undefined ? { title: first } : { brand: first, category };
-        const appraised = appraise({ ...named, ...listing });
-        const isUsual = category !== undefined && Object.keys(terms).length === 0;
+        const appraised = appraise({ ...named, ...listing, ...(read && { guess: read.guess, reader: read.reader }) });
+        const isUsual = !read && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
           lines: listingLines(appraised),

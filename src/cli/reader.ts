@@ -1,0 +1,120 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createChatReader, hostOf } from '../reader/chat-reader.ts';
+import { PROMPT_VERSION } from '../reader/prompt.ts';
+import { type Guessed, type Reader, type ReaderCheck, type ReaderNamed, readGuesses } from '../reader/read-guesses.ts';
+import { count } from '../wording/numbers.ts';
+import { WORDS } from './command.ts';
+import { UsageError } from './io.ts';
+
+/** Options of a command that may ask a language model. */
+export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;
+
+type ReaderWords = { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined };
+
+/** A file that `reader check` wrote. */
+export interface CheckedReader extends ReaderCheck {
+  readonly model: string;
+  /** Version of the prompt. */
+  readonly prompt: string;
+  readonly date: string;
+}
+
+/** A language model that a command asks. */
+export interface CommandReader extends ReaderNamed {
+  readonly read: Reader;
+}
+
+/**
+ * Returns the language model that options name, its key from `READER_KEY_FILE` or `READER_KEY`; undefined without
+ * options. Throws a {@link UsageError} for options that do not go together.
+ */
+export function readerOf(env: NodeJS.ProcessEnv, words: ReaderWords): CommandReader | undefined {
+  const { reader: url, readerModel: model, readerCheck } = words;
+  if (url === undefined && model === undefined && readerCheck === undefined) return undefined;
+  if (url === undefined || model === undefined) {
+    throw new UsageError('A reader needs both: --reader http://localhost:11434/v1 --reader-model llama3.1.');
+  }
+  const { READER_KEY_FILE: file, READER_KEY: key } = env;
+  const read = inUsage(() => createChatReader({ url, model, key: file ? readFileSync(file, 'utf8').trim() : key }));
+  return { read, model, host: hostOf(url), check: readerCheck === undefined ? undefined : checkIn(readerCheck, model) };
+}
+
+function inUsage<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Reads what `reader check` measured of a model. Throws a {@link UsageError} for a file of another one. */
+function checkIn(file: string, model: string): ReaderCheck {
+  const check = inUsage(() => JSON.parse(readFileSync(file, 'utf8')) as Partial<CheckedReader> | null);
+  const { level, weight, model: checked, prompt } = check ?? {};
+  if (level === undefined || weight === undefined) {
+    throw new UsageError(`${file} is no file of hangtag reader check.`);
+  }
+  if (checked !== model || prompt !== PROMPT_VERSION) {
+    throw new UsageError(
+      `${file} is of ${checked} with prompt ${prompt}, not of ${model} with prompt ${PROMPT_VERSION}: ` +
+        'run hangtag reader check again.',
+    );
+  }
+  return { level, weight };
+}
+
+/**
+ * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off goes on
+ * where it was. `say` hears where titles go and how many were answered; `onTitles` how many of all were asked.
+ */
+export async function guessed<Item extends { readonly title?: string | undefined }>(
+  items: readonly Item[],
+  { read, ...named }: CommandReader,
+  say: (line: string) => void,
+  onTitles: (done: number, all: number) => void = () => {},
+  keptIn?: string,
+): Promise<Guessed<Item>[]> {
+  say(`Titles are sent to ${named.model} at ${named.host}.`);
+  const reader = keptIn === undefined ? read : resumed(read, keptIn, named.model);
+  let done = 0;
+  const all = await readGuesses(items, reader, named, (titles) => {
+    done += titles.length;
+    onTitles(done, items.length);
+  });
+  if (keptIn !== undefined) rmSync(keptIn, { force: true });
+  const asked = all.filter(({ reader: asked }) => asked);
+  const answered = asked.filter(({ guess }) => guess !== undefined).length;
+  say(`The reader estimated ${answered} of ${count(asked.length, 'title')}.`);
+  if (!named.check) say('Without --reader-check its estimates move nothing: run hangtag reader check.');
+  return all;
+}
+
+/** Makes a reader that asks for what a file of an earlier run does not hold, and adds each answer to it. */
+function resumed(read: Reader, file: string, model: string): Reader {
+  const head = JSON.stringify({ model, prompt: PROMPT_VERSION });
+  const [first, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  // A run that is cut off while it writes leaves half a line.
+  const kept = new Map(first === head ? lines.flatMap(entryIn) : []);
+  writeFileSync(file, [head, ...[...kept].map((entry) => JSON.stringify(entry)), ''].join('\n'));
+  return async (titles) => {
+    const open = [...new Set(titles)].filter((title) => !kept.has(title));
+    const answered = open.length === 0 ? [] : await Promise.resolve(read(open)).catch(() => []);
+    if (Array.isArray(answered) && answered.length === open.length) {
+      open.forEach((title, i) => {
+        if (typeof answered[i] !== 'number') return;
+        kept.set(title, answered[i]);
+        appendFileSync(file, `${JSON.stringify([title, answered[i]])}\n`);
+      });
+    }
+    return titles.map((title) => kept.get(title));
+  };
+}
+
+function entryIn(line: string): [title: string, guess: number][] {
+  try {
+    const entry = JSON.parse(line) as [string, number];
+    return Array.isArray(entry) && typeof entry[1] === 'number' ? [entry] : [];
+  } catch {
+    return [];
+  }
+}

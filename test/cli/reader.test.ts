@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { appraise, createChatReader, hostOf, list, type Reader, readGuesses } from '../../src/index.ts';
+import { PROMPT } from '../../src/reader/prompt.ts';
+import { readOpenSales } from '../../training/open-test/read-sales.ts';
+import { hangtag } from '../support/command-line.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+/** Blind guesses of titles of open sales, by a language model, November 2026. */
+const RECORDED = new Map(
+  (
+    parse(readFileSync(new URL('../reader/recorded-guesses.csv', import.meta.url), 'utf8'), {
+      columns: true,
+    }) as { title: string; guess: string }[]
+  ).map(({ title, guess }) => [title, Number(guess)]),
+);
+
+interface Request {
+  readonly headers: IncomingHttpHeaders;
+  readonly titles: readonly string[];
+}
+
+/** Starts a server that speaks the protocol; `answer` sends what it likes, by default the prices of `priceOf`. */
+async function startModel(
+  t: Pick<TestContext, 'after'>,
+  priceOf: (title: string) => unknown,
+  answer?: (response: ServerResponse, prices: readonly unknown[], request: number) => void,
+) {
+  const requests: Request[] = [];
+  const server = createServer(async (request, response) => {
+    const { messages } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+    assert.equal(messages[0].content, PROMPT);
+    const titles = JSON.parse(messages[1].content) as string[];
+    requests.push({ headers: request.headers, titles });
+    const prices = titles.map(priceOf);
+    if (answer) answer(response, prices, requests.length);
+    else say(response, JSON.stringify({ prices }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, requests };
+}
+
+const say = (response: ServerResponse, content: string) =>
+  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+
+const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
+const NAMED = { model: 'llama3.1', host: 'your machine' };
+const CHECK = { level: 0, weight: 0.6 };
+
+describe('readGuesses', () => {
+  it('adds a guess with its measured weight, which moves the price of appraise and list', async () => {
+    const own = appraise({ title: TITLE });
+    const [item] = await readGuesses([{ title: TITLE }], () => [90], { ...NAMED, check: CHECK });
+    const answer = appraise(item ?? {});
+    assert.ok(answer.estimate.price > own.estimate.price && answer.estimate.price < 90);
+    assert.deepEqual(answer.withoutYours?.price, own.estimate.price);
+    assert.deepEqual(answer.evidence.reader, { ...NAMED, guess: 90, weight: 0.6 });
+    assert.match(answer.estimate.note, /^With an estimate by llama3\.1 on your machine, \$90 \(60%\); ours alone, \$/);
+    const [listed] = list({ items: item ? [item] : [] }).items;
+    assert.ok(listed && 'estimate' in listed);
+    assert.deepEqual(listed.estimate, answer.estimate);
+  });
+
+  it('shows the guess of a reader that nobody checked, and moves nothing', async () => {
+    const [item] = await readGuesses([{ title: TITLE }], async () => [90], NAMED);
+    const { estimate, evidence } = appraise(item ?? {});
+    const { note, ...own } = appraise({ title: TITLE }).estimate;
+    assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
+    assert.deepEqual(evidence.reader, { ...NAMED, guess: 90, weight: 0 });
+    assert.match(estimate.note, /moves nothing: check the reader/);
+  });
+
+  it('leaves a guess of the asker alone, and a price five times beyond the range as it is', async () => {
+    const [own] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail(), NAMED);
+    assert.deepEqual(own, { title: TITLE, guess: 40 });
+    const [far] = await readGuesses([{ title: TITLE }], () => [90_000], { ...NAMED, check: CHECK });
+    const { estimate, judgment } = appraise(far ?? {});
+    assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
+    assert.match(estimate.note, /more than five times beyond our range, so it does not count/);
+    assert.equal(judgment.ask, undefined);
+  });
+
+  const NONE: readonly (readonly [string, Reader])[] = [
+    ['a wrong count', () => [1, 2]],
+    ['no list', () => 'eleven' as unknown as number[]],
+    ['a text for a number', () => ['90']],
+    ['a number below any price', () => [-3]],
+    ['a number above any price', () => [1e300]],
+    ['no number', () => [Number.NaN]],
+    ['a throw', () => assert.fail()],
+    ['a rejection', () => Promise.reject(new Error('dead'))],
+  ];
+  for (const [what, reader] of NONE) {
+    it(`keeps our own price for ${what}`, async () => {
+      const [item] = await readGuesses([{ title: TITLE }], reader, { ...NAMED, check: CHECK });
+      const { estimate, evidence } = appraise(item ?? {});
+      assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
+      assert.deepEqual(evidence.reader, { ...NAMED, weight: 0 });
+      assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./);
+    });
+  }
+
+  it('asks for twenty titles at a time, each on one line and cut to its bound', async () => {
+    const asked: (readonly string[])[] = [];
+    const items = Array.from({ length: 45 }, (_, i) => ({ title: `${TITLE}\n${i} ${'x'.repeat(400)}` }));
+    await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20), NAMED);
+    assert.deepEqual(
+      [...new Set(asked)].map(({ length }) => length),
+      [20, 20, 5],
+    );
+    assert.ok(asked.flat().every((title) => title.length <= 300 && !title.includes('\n')));
+  });
+});
+
+describe('a chat reader', () => {
+  const FAULTS: readonly (readonly [string, (response: ServerResponse) => void])[] = [
+    ['prose', (response) => say(response, 'About $90, I would say.')],
+    ['another object', (response) => say(response, '{"price": 90}')],
+    ['no JSON', (response) => response.end('<html>')],
+    ['an error', (response) => response.writeHead(500).end('{}')],
+    ['a redirect', (response) => response.writeHead(307, { Location: '/v1/chat/completions' }).end()],
+    ['a long answer', (response) => say(response, ' '.repeat(100_000))],
+    ['no end', (response) => response.write('{')],
+    ['a closed connection', (response) => response.destroy()],
+  ];
+  for (const [what, answer] of FAULTS) {
+    it(`rejects ${what}`, async (t) => {
+      const { url, requests } = await startModel(t, () => 90, answer);
+      await assert.rejects(async () => createChatReader({ url, model: 'm', timeout: 500 })([TITLE]));
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  it('sends its key, and takes the prices', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
+    assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' })([TITLE]), [90]);
+    assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
+    assert.throws(() => createChatReader({ url: 'file:///etc/passwd', model: 'm' }), RangeError);
+    assert.deepEqual(['http://127.0.0.1:8080/v1', 'http://[::1]/v1', 'https://models.example/v1'].map(hostOf), [
+      'your machine',
+      'your machine',
+      'models.example',
+    ]);
+  });
+});
+
+describe('hangtag appraise --reader', () => {
+  const lines = Array.from({ length: 500 }, (_, i) => `Nike hoodie mens size L style ${1000 + i}`);
+
+  it('prices 500 rows, goes on where it was cut off, and leaves no file behind', async (t) => {
+    const folder = temporaryFolder(t);
+    const [input, output] = [join(folder, 'closet.csv'), join(folder, 'priced.csv')];
+    writeFileSync(input, `${['title', ...lines].join('\n')}\n`);
+    const kept = lines.slice(0, 240).map((title) => JSON.stringify([title, 30]));
+    const head = JSON.stringify({ model: 'm', prompt: '1' });
+    writeFileSync(`${output}.guesses`, `${[head, ...kept].join('\n')}\n["Nike hoo`);
+    const { url, requests } = await startModel(t, () => 30);
+    const run = await hangtag({}, 'appraise', input, '-o', output, '--reader', url, '--reader-model', 'm');
+    assert.equal(requests.length, 13);
+    assert.deepEqual(
+      requests.flatMap(({ titles }) => titles),
+      lines.slice(240),
+    );
+    assert.equal(existsSync(`${output}.guesses`), false);
+    assert.match(run.err, /Titles are sent to m at your machine\./);
+    assert.match(run.err, /The reader estimated 500 of 500 titles\./);
+    assert.equal(
+      readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, moves nothing/g)?.length,
+      500,
+    );
+  });
+
+  it('asks nobody without the option, and needs the model', async (t) => {
+    const { requests, url } = await startModel(t, () => 30);
+    await hangtag({ READER_URL: url, READER_KEY: 'secret' }, 'price', TITLE);
+    assert.equal(requests.length, 0);
+    assert.match((await hangtag({}, 'price', TITLE, '--reader', url)).err, /A reader needs both/);
+  });
+
+  it('takes the weight of a check of the same model alone', async (t) => {
+    const folder = temporaryFolder(t);
+    const { url } = await startModel(t, () => 90);
+    const file = join(folder, 'reader.json');
+    writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
+    const options = ['--reader', url, '--reader-check', file, '--reader-model'];
+    const { out } = await hangtag({}, 'price', TITLE, '--json', ...options, 'm');
+    assert.equal(JSON.parse(out).evidence.reader.weight, 0.6);
+    assert.match((await hangtag({}, 'price', TITLE, ...options, 'other')).err, /run hangtag reader check again/);
+  });
+});
+
+describe('hangtag reader check', async () => {
+  const sales = [
+    ...(await readOpenSales(new URL('../../training/open-test/other-sales.csv', import.meta.url).pathname)),
+    ...(await readOpenSales()),
+  ];
+  const paid = new Map(sales.map(({ title, paid }) => [title, paid]));
+  const check = async (t: TestContext, priceOf: (title: string, at: number) => unknown) => {
+    let at = 0;
+    const { url } = await startModel(t, (title) => priceOf(title, at++));
+    const out = join(temporaryFolder(t), 'reader.json');
+    const run = await hangtag({}, 'reader', 'check', '--reader', url, '--reader-model', 'm', '--out', out, '--json');
+    return { run, file: JSON.parse(readFileSync(out, 'utf8')), figures: JSON.parse(run.out) };
+  };
+  /** Made-up noise by place, the same in each run. */
+  const noise = (at: number) => Math.sin(at * 12.9898) + Math.sin(at * 78.233);
+
+  it('gives a reader that knows more than we a weight, and mends the level of one that doubles', async (t) => {
+    const knows = (title: string, at: number) => (paid.get(title) ?? 1) * Math.exp(0.3 * noise(at));
+    const { file, figures } = await check(t, knows);
+    assert.ok(file.weight > 0.5, JSON.stringify(figures));
+    assert.ok(figures.pooled < figures.alone + 0.01 || figures.pooled < figures.ours, JSON.stringify(figures));
+    assert.ok(figures.gainInterval[0] > 0);
+    const doubled = await check(t, (title, at) => 2 * knows(title, at));
+    assert.ok(Math.abs(doubled.file.level - file.level + Math.log(2)) < 0.01);
+    assert.equal(doubled.file.weight, file.weight);
+  });
+
+  it('gives random, constant and own prices no weight', async (t) => {
+    const own = (title: string) => {
+      try {
+        return appraise({ title }).estimate.price;
+      } catch {
+        return null;
+      }
+    };
+    for (const priceOf of [(_: string, at: number) => 30 * Math.exp(noise(at)), () => 20, own]) {
+      const { file, figures } = await check(t, priceOf);
+      assert.ok(file.weight < 0.05, JSON.stringify(figures));
+    }
+  });
+
+  it('fits and measures recorded guesses', async (t) => {
+    const { file, figures } = await check(t, (title) => RECORDED.get(title) ?? null);
+    assert.deepEqual([file.model, file.prompt], ['m', '1']);
+    assert.ok(figures.fittedOn >= 40 && figures.testedOn >= 35, JSON.stringify(figures));
+    assert.ok(file.weight > 0.1 && figures.pooled < figures.ours, JSON.stringify(figures));
+  });
+});

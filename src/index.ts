@@ -11,7 +11,13 @@ import { shippedModel } from './pricing/shipped-model.ts';
 
 export * from './package/exports.ts';
 export { type ChatModel, createChatReader, hostOf } from './reader/chat-reader.ts';
-export { type Guessed, type Reader, type ReaderCheck, type ReaderNamed, readGuesses } from './reader/read-guesses.ts';
+export {
+  type GuessedItem,
+  type Reader,
+  type ReaderCheck,
+  type ReaderNamed,
+  readGuesses,
+} from './reader/read-guesses.ts';
 
 /** The surroundings of {@link createHangtag}. */
 export interface HangtagOptions {

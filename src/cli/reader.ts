@@ -1,7 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createChatReader, hostOf } from '../reader/chat-reader.ts';
 import { PROMPT_VERSION } from '../reader/prompt.ts';
-import { type Guessed, type Reader, type ReaderCheck, type ReaderNamed, readGuesses } from '../reader/read-guesses.ts';
+import {
+  type GuessedItem,
+  type Reader,
+  type ReaderCheck,
+  type ReaderNamed,
+  readGuesses,
+} from '../reader/read-guesses.ts';
 import { count } from '../wording/numbers.ts';
 import { WORDS } from './command.ts';
 import { UsageError } from './io.ts';
@@ -73,7 +79,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
   say: (line: string) => void,
   onTitles: (done: number, all: number) => void = () => {},
   keptIn?: string,
-): Promise<Guessed<Item>[]> {
+): Promise<GuessedItem<Item>[]> {
   say(`Titles are sent to ${named.model} at ${named.host}.`);
   const reader = keptIn === undefined ? read : resumed(read, keptIn, named.model);
   let done = 0;

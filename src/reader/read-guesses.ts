@@ -9,7 +9,7 @@ import { MOST_TITLES } from './prompt.ts';
  */
 export type Reader = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
-/** What is known of a reader: whose it is, and what `reader check` measured of it. */
+/** The name of a reader, and its weight once it is measured. */
 export interface ReaderNamed {
   /** Name of the model. */
   readonly model: string;
@@ -19,7 +19,7 @@ export interface ReaderNamed {
   readonly check?: ReaderCheck | undefined;
 }
 
-/** What a check measured of a reader. */
+/** Figures of a check of a reader. */
 export interface ReaderCheck extends Pick<GuessReader, 'weight'> {
   /** Added to the log of each guess: above 0 for a reader that guesses too low. */
   readonly level: number;
@@ -32,7 +32,7 @@ interface ReadItem {
 }
 
 /** An item as the reader left it. */
-export type Guessed<Item> = Item & {
+export type GuessedItem<Item> = Item & {
   /** The reader's guess, US dollars, at the level of sales. */
   readonly guess?: number | undefined;
   /** The guess's maker and weight; without a guess, the reader did not answer. */
@@ -52,7 +52,7 @@ export async function readGuesses<Item extends ReadItem>(
   reader: Reader,
   named: ReaderNamed,
   onBatch: (titles: readonly string[], guesses: readonly (number | undefined)[]) => void = () => {},
-): Promise<Guessed<Item>[]> {
+): Promise<GuessedItem<Item>[]> {
   const asked = items.flatMap((item, at) =>
     item.title && item.guess === undefined ? [{ at, title: asData(item.title) }] : [],
   );

@@ -1,6 +1,6 @@
-import { PROMPT } from '../../reader/prompt.ts';
+import { PROMPT, PROMPT_VERSION } from '../../reader/prompt.ts';
 import { type Commands, command } from '../command.ts';
 
 export const commands = {
-  'reader prompt': command({}, ({ print }) => print(PROMPT)),
+  'reader prompt': command({}, ({ printAnswer }) => printAnswer({ version: PROMPT_VERSION, prompt: PROMPT }, [PROMPT])),
 } satisfies Commands;

@@ -18,8 +18,8 @@ const TIMEOUT_MS = 20_000;
 const MOST_ANSWERED = 64 * 1024;
 
 /**
- * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes: of what
- * comes back only numbers are taken. Throws a RangeError for an address that is none.
+ * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes: of
+ * what comes back only numbers are taken. Throws a RangeError for an address that is none.
  */
 export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: ChatModel): Reader {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {

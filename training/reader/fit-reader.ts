@@ -26,8 +26,8 @@ export const spreadOfGuesses = (sales: readonly ReadSale[]) => rmsAfterOffset(sa
 export const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
 /**
- * Fits a reader's level and its weight beside our price: a slope shrunk toward none. A reader that is no nearer than our
- * price has none. The range keeps its width: our price knows these sales, so they would make it too narrow.
+ * Fits a reader's level and its weight beside our price: a slope shrunk toward none. A reader that is no nearer than
+ * our price has none. The range keeps its width: our price knows these sales, so they would make it too narrow.
  */
 export function fitReader(sales: readonly ReadSale[]): ReaderCheck {
   const ours = medianOf(sales.map(({ paid, price }) => paid - price));

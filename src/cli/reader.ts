@@ -1,13 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createChatReader, hostOf } from '../reader/chat-reader.ts';
+import { readCheckFile } from '../reader/check-file.ts';
 import { PROMPT_VERSION } from '../reader/prompt.ts';
-import {
-  type GuessedItem,
-  type Reader,
-  type ReaderCheck,
-  type ReaderNamed,
-  readGuesses,
-} from '../reader/read-guesses.ts';
+import { type GuessedItem, type Reader, type ReaderNamed, readGuesses } from '../reader/read-guesses.ts';
 import { count } from '../wording/numbers.ts';
 import { WORDS } from './command.ts';
 import { UsageError } from './io.ts';
@@ -16,14 +11,6 @@ import { UsageError } from './io.ts';
 export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;
 
 type ReaderWords = { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined };
-
-/** A file that `reader check` wrote. */
-export interface CheckedReader extends ReaderCheck {
-  readonly model: string;
-  /** Version of the prompt. */
-  readonly prompt: string;
-  readonly date: string;
-}
 
 /** A language model that a command asks. */
 export interface CommandReader extends ReaderNamed {
@@ -42,7 +29,8 @@ export function readerOf(env: NodeJS.ProcessEnv, words: ReaderWords): CommandRea
   }
   const { READER_KEY_FILE: file, READER_KEY: key } = env;
   const read = inUsage(() => createChatReader({ url, model, key: file ? readFileSync(file, 'utf8').trim() : key }));
-  return { read, model, host: hostOf(url), check: readerCheck === undefined ? undefined : checkIn(readerCheck, model) };
+  const check = readerCheck === undefined ? undefined : inUsage(() => readCheckFile(readerCheck, model));
+  return { read, model, host: hostOf(url), check };
 }
 
 function inUsage<T>(make: () => T): T {
@@ -53,25 +41,9 @@ function inUsage<T>(make: () => T): T {
   }
 }
 
-/** Reads what `reader check` measured of a model. Throws a {@link UsageError} for a file of another one. */
-function checkIn(file: string, model: string): ReaderCheck {
-  const check = inUsage(() => JSON.parse(readFileSync(file, 'utf8')) as Partial<CheckedReader> | null);
-  const { level, weight, model: checked, prompt } = check ?? {};
-  if (level === undefined || weight === undefined) {
-    throw new UsageError(`${file} is no file of hangtag reader check.`);
-  }
-  if (checked !== model || prompt !== PROMPT_VERSION) {
-    throw new UsageError(
-      `${file} is of ${checked} with prompt ${prompt}, not of ${model} with prompt ${PROMPT_VERSION}: ` +
-        'run hangtag reader check again.',
-    );
-  }
-  return { level, weight };
-}
-
 /**
- * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off goes on
- * where it was. `say` hears where titles go and how many were answered; `onTitles` how many of all were asked.
+ * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off, or whose
+ * reader stopped, goes on where it was. `say` hears where titles go and how many were answered; `onTitles` how many of all were asked.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
@@ -87,11 +59,12 @@ export async function guessed<Item extends { readonly title?: string | undefined
     done += titles.length;
     onTitles(done, items.length);
   });
-  if (keptIn !== undefined) rmSync(keptIn, { force: true });
   const asked = all.filter(({ reader: asked }) => asked);
   const answered = asked.filter(({ guess }) => guess !== undefined).length;
   say(`The reader estimated ${answered} of ${count(asked.length, 'title')}.`);
-  if (!named.check) say('Without --reader-check its estimates move nothing: run hangtag reader check.');
+  if (keptIn === undefined) return all;
+  if (answered === asked.length) rmSync(keptIn, { force: true });
+  else say(`Its answers are kept in ${keptIn}: run the same again to ask for the others alone.`);
   return all;
 }
 

@@ -25,6 +25,7 @@ import { TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
+import { readWeights } from '../pricing/guess.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -263,18 +264,20 @@ type ReadByModel = Pick<EvidenceWords, 'reader'>;
 const READER = {
   model: boundedText(100),
   host: boundedText(100),
-  weight: { type: 'number', minimum: 0, maximum: 1 },
+  prompt: boundedText(100),
 } as const;
 
 /** Splits off the member that {@link readGuesses} adds to items. Throws a RangeError where it is another thing. */
 function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown } {
   if (!isObject(argument) || argument.reader === undefined) return { rest: argument };
   const { reader, ...rest } = argument;
-  const { model, host, weight } = isObject(reader) ? inOurErrors(() => readMembers(READER, reader)) : {};
-  if (model === undefined || host === undefined || weight === undefined) {
-    throw new RangeError('reader is what readGuesses adds: model, host and weight.');
+  const { weights: given, ...named } = Object(reader);
+  const { model, host, prompt } = inOurErrors(() => readMembers(READER, named));
+  const weights = readWeights(given);
+  if (model === undefined || host === undefined || prompt === undefined || (given !== undefined && !weights)) {
+    throw new RangeError('reader is what readGuesses adds: model, host, prompt and weights.');
   }
-  return { rest, reader: { model, host, weight } };
+  return { rest, reader: { model, host, prompt, weights } };
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";

@@ -13,18 +13,36 @@ export interface GuessWeight {
   readonly spread: number;
 }
 
-/** A language model that guessed. */
+/** Our sales of the very thing that was guessed, from none to many. */
+export const SALES_BEHIND = ['none', 'some', 'many'] as const;
+export type SalesBehind = (typeof SALES_BEHIND)[number];
+
+/** A weight for each number of sales of ours. */
+export type GuessWeights = { readonly [Behind in SalesBehind]: GuessWeight };
+
+/** A language model that was asked for guesses. */
 export interface GuessReader {
   readonly model: string;
   /** Host of its address, or `your machine`. */
   readonly host: string;
-  /** The measured part of the log distance to its guess that a price moves; 0 where nobody measured it. */
-  readonly weight: number;
+  /** Version of the prompt that asked it. */
+  readonly prompt: string;
+  /** Its measured weights; without them its guess moves nothing. */
+  readonly weights?: GuessWeights | undefined;
 }
 
-/** Our sales of the very thing that was guessed, from none to many. */
-export const SALES_BEHIND = ['none', 'some', 'many'] as const;
-export type SalesBehind = (typeof SALES_BEHIND)[number];
+/** Returns measured weights that came from outside; undefined for anything else. */
+export function readWeights(given: unknown): GuessWeights | undefined {
+  const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+  const read = SALES_BEHIND.flatMap((behind) => {
+    const { weight, spread } = Object(Object(given)[behind]);
+    return isShare(weight) && isShare(spread) ? [[behind, { weight, spread }]] : [];
+  });
+  return read.length === SALES_BEHIND.length ? Object.fromEntries(read) : undefined;
+}
+
+/** The weight of a guess whose maker nobody measured. */
+const UNMEASURED: GuessWeight = { weight: 0, spread: 1 };
 
 /** Sales of a model that are many. */
 const MANY = 10;
@@ -61,6 +79,10 @@ export function salesBehind({ of, sold }: Pick<EvidenceFacts, 'of' | 'sold'>): S
 export const agentWeight = (behind: SalesBehind): GuessWeight =>
   askerEvidence.agentGuesses.find(({ sales }) => sales === behind) as GuessWeight;
 
+/** Returns the measured weight of a language model's guess. */
+export const readerWeight = ({ weights }: GuessReader, behind: SalesBehind): GuessWeight =>
+  weights?.[behind] ?? UNMEASURED;
+
 /** Returns the weight of a person's guess in a class of prices. */
 export const personWeight = (name: PriceClass): GuessWeight =>
   askerEvidence.guesses.find((one) => one.class === name) as GuessWeight;
@@ -68,7 +90,7 @@ export const personWeight = (name: PriceClass): GuessWeight =>
 /** Returns how far a guess is outside our range, log USD; 0 inside it. */
 const distanceOutside = ({ low, high }: OwnPrice, guess: number): number => Math.max(0, low - guess, guess - high);
 
-/** Returns how an agent's guess moves a price: by its weight. Pure. */
+/** Returns how the guess of an agent or a language model moves a price: by its weight. Pure. */
 export function towardGuess({ weight, spread }: GuessWeight, price: OwnPrice, guess: number): Guessed {
   if (distanceOutside(price, guess) >= FAR) return { moved: 0, spread: 1, disagrees: true };
   return { moved: weight * (guess - price.log), spread, disagrees: false };

@@ -1,4 +1,5 @@
 import { medianOf } from '../base/median.ts';
+import { omit } from '../base/members.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { posteriorOf, spreadOfRange } from './comparables.ts';
@@ -9,6 +10,7 @@ import {
   type Guesser,
   type GuessReader,
   personWeight,
+  readerWeight,
   salesBehind,
   towardGuess,
   towardPersonsGuess,
@@ -56,7 +58,7 @@ export interface AskerEvidenceResult {
   /** The part of the estimate that the guess decides, a fraction. */
   readonly guessWeight: number;
   /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
-  readonly reader?: Pick<GuessReader, 'model' | 'host'> & { readonly guess?: number };
+  readonly reader?: Omit<GuessReader, 'weights'> & { readonly guess?: number };
   /** True where the guess is far outside our range, so that it was not weighed. */
   readonly disagrees: boolean;
   /** True where our listings alone cannot price the piece. */
@@ -97,8 +99,8 @@ export function jointPrice(
   const ends = { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) };
   const byPerson = (log: number) =>
     towardPersonsGuess(personWeight(priceClass(pricing.artifacts.prediction, garment.brand)), ends, log);
-  const byAgent = (log: number) =>
-    towardGuess(reader ? { weight: reader.weight, spread: 1 } : agentWeight(salesBehind(evidence)), ends, log);
+  const behind = salesBehind(evidence);
+  const byAgent = (log: number) => towardGuess(reader ? readerWeight(reader, behind) : agentWeight(behind), ends, log);
   const weigh = guesser === 'person' ? byPerson : byAgent;
   const guessed = guess === undefined ? undefined : weigh(Math.log(guess));
   const { moved = 0, spread: factor = 1, disagrees = false } = guessed ?? {};
@@ -150,7 +152,7 @@ export function jointPrice(
       guessed: guess !== undefined,
       weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
       guessWeight: Number(((1 - after.weight) * shareOfGuess).toFixed(2)),
-      ...(reader && { reader: { model: reader.model, host: reader.host, ...(guess !== undefined && { guess }) } }),
+      ...(reader && { reader: { ...omit(reader, 'weights'), ...(guess !== undefined && { guess }) } }),
       disagrees,
       modelCannotPrice: isFree,
       modelOnly: rangeOf(own),

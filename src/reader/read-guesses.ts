@@ -1,7 +1,7 @@
 import { plain } from '../base/text.ts';
-import type { GuessReader } from '../pricing/guess.ts';
+import type { GuessReader, GuessWeights } from '../pricing/guess.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { MOST_TITLES } from './prompt.ts';
+import { MOST_TITLES, PROMPT_VERSION } from './prompt.ts';
 
 /**
  * Estimates what pieces sell for by their titles alone: US dollars in the order of the titles. Anything but a number
@@ -9,18 +9,19 @@ import { MOST_TITLES } from './prompt.ts';
  */
 export type Reader = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
-/** The name of a reader, and its weight once it is measured. */
+/** The name of a reader, and its weights once they are measured. */
 export interface ReaderNamed {
   /** Name of the model. */
   readonly model: string;
   /** Host of the address that titles are sent to, or `your machine`. */
   readonly host: string;
-  /** Weight and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
+  /** Weights and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
   readonly check?: ReaderCheck | undefined;
 }
 
 /** Figures of a check of a reader. */
-export interface ReaderCheck extends Pick<GuessReader, 'weight'> {
+export interface ReaderCheck {
+  readonly weights: GuessWeights;
   /** Added to the log of each guess: above 0 for a reader that guesses too low. */
   readonly level: number;
 }
@@ -35,7 +36,7 @@ interface ReadItem {
 export type GuessedItem<Item> = Item & {
   /** The reader's guess, US dollars, at the level of sales. */
   readonly guess?: number | undefined;
-  /** The guess's maker and weight; without a guess, the reader did not answer. */
+  /** The guess's maker and its weights; without a guess, the reader did not answer. */
   readonly reader?: GuessReader | undefined;
 };
 
@@ -44,7 +45,7 @@ const BOUNDS = [0.5, 100_000] as const;
 
 /**
  * Asks a reader for a guess of each item that has a title and no guess of its own, twenty titles at a time, and returns
- * the items with the guesses and their weight, in their order. A title without a usable answer keeps our own price.
+ * the items with the guesses and their weights, in their order. A title without a usable answer keeps our own price.
  * `onBatch` hears the guesses of each batch, as they came.
  */
 export async function readGuesses<Item extends ReadItem>(
@@ -70,9 +71,10 @@ export async function readGuesses<Item extends ReadItem>(
   return items.map((item, at) => {
     if (!found.has(at)) return item;
     const guess = found.get(at);
-    if (guess === undefined) return { ...item, reader: { model, host, weight: 0 } };
-    const { level = 0, weight = 0 } = check ?? {};
-    return { ...item, guess: guess * Math.exp(level), reader: { model, host, weight } };
+    const asked = { model, host, prompt: PROMPT_VERSION };
+    if (guess === undefined) return { ...item, reader: asked };
+    const { level = 0, weights } = check ?? {};
+    return { ...item, guess: guess * Math.exp(level), reader: { ...asked, weights } };
   });
 }
 

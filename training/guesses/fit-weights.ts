@@ -61,10 +61,8 @@ export function fitGuessWeights(sales: readonly GuessedSale[]) {
   });
 }
 
-type Share = (sale: GuessedSale) => number;
-
 /** Returns the factor on ranges that hold four in five sales after guesses of a weight; a guess widens no range. */
-function spreadAround(own: readonly GuessedSale[], weight: number, shareOf: Share): number {
+function spreadAround(own: readonly GuessedSale[], weight: number, shareOf: (sale: GuessedSale) => number): number {
   const multiples = own.map((sale): Weighted => {
     const { paid, price, guess, ends } = sale;
     const error = paid - price - weight * (guess - price);
@@ -74,7 +72,11 @@ function spreadAround(own: readonly GuessedSale[], weight: number, shareOf: Shar
 }
 
 /** Returns the slope of what was paid on the guess, both beside the price and each seller's level. */
-function weightIn(own: readonly GuessedSale[], shareOf: Share, prior: typeof PRIOR): number {
+export function weightIn<Sale extends Pick<GuessedSale, 'seller' | 'paid' | 'price' | 'guess'>>(
+  own: readonly Sale[],
+  shareOf: (sale: Sale) => number,
+  prior: typeof PRIOR,
+): number {
   let { weight } = prior;
   for (let round = 0; round < ROUNDS; round++) {
     let product = prior.squares * prior.weight;

@@ -1,4 +1,5 @@
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { type SalesBehind, salesBehind } from '../../src/pricing/guess.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';
@@ -13,6 +14,8 @@ export interface PricedOpenSale {
   /** Slugs of the brand and category that the service recognized. */
   readonly brand: string;
   readonly kind: string;
+  /** Our sales of the very thing. */
+  readonly behind: SalesBehind;
   /** The judge's price; undefined if there is none. */
   readonly judged?: number;
 }
@@ -33,6 +36,7 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): Pr
         ends,
         brand: garment.brand.slug,
         kind: garment.category.slug,
+        behind: salesBehind(outcome.appraisal.evidence),
         ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
       },
     ];

@@ -1,23 +1,24 @@
 import { medianOf } from '../../src/base/median.ts';
-import { towardGuess } from '../../src/pricing/guess.ts';
+import { type GuessWeight, type GuessWeights, SALES_BEHIND, towardGuess } from '../../src/pricing/guess.ts';
 import type { ReaderCheck } from '../../src/reader/read-guesses.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
+import { type GuessedSale, weightIn } from '../guesses/fit-weights.ts';
+import { quantile } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { total } from '../numbers/sums.ts';
-import type { PricedOpenSale } from '../open-test/price-sales.ts';
+import { isWithin, meanOf } from '../numbers/summaries.ts';
 
-/** A sale with our price and a reader's guess, logs of US dollars. */
-export interface ReadSale extends Pick<PricedOpenSale, 'paid' | 'price' | 'ends'> {
-  readonly guess: number;
-}
+/** A sale with our price and a reader's guess. */
+export type ReadSale = Omit<GuessedSale, 'class'>;
 
 /** A reader's weight leans on none, give or take a half: the square of a sale's error, 0.6, over that of a half. */
-const PRIOR_SQUARES = (0.6 / 0.5) ** 2;
-/** Errors beyond this count less (Huber, 1964), log USD. */
-const BOUND = 0.6;
-
+const PRIOR = { weight: 0, squares: (0.6 / 0.5) ** 2 };
 /** Fewer guesses than this say nothing of a reader. */
 export const FEWEST_GUESSES = 30;
+/** A number of sales of ours has a weight of its own from so many guesses on. */
+const FEWEST_OF_GRADE = 60;
+/** The share of sales that ranges are to hold. */
+const INSIDE = 0.8;
+const NONE: GuessWeight = { weight: 0, spread: 1 };
 
 /** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
 export const spreadOfGuesses = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
@@ -26,36 +27,56 @@ export const spreadOfGuesses = (sales: readonly ReadSale[]) => rmsAfterOffset(sa
 export const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
 /**
- * Fits a reader's level and its weight beside our price: a slope shrunk toward none. A reader that is no nearer than
- * our price has none. The range keeps its width: our price knows these sales, so they would make it too narrow.
+ * Fits a reader's level, and its weights beside our price: slopes shrunk toward none. A reader that is no nearer than
+ * our price has none.
  */
 export function fitReader(sales: readonly ReadSale[]): ReaderCheck {
-  const ours = medianOf(sales.map(({ paid, price }) => paid - price));
-  const level = medianOf(sales.map(({ paid, guess }) => paid - guess)) - ours;
-  if (sales.length < FEWEST_GUESSES || spreadOfGuesses(sales) >= spreadOfPrices(sales)) {
-    return { level: round(level, 3), weight: 0 };
-  }
-  const robust = ({ paid, price }: ReadSale) => Math.min(1, BOUND / Math.abs(paid - price - ours));
-  const distance = ({ guess, price }: ReadSale) => guess + level - price;
-  const product = total(sales, (sale) => robust(sale) * (sale.paid - sale.price - ours) * distance(sale));
-  const squares = total(sales, (sale) => robust(sale) * distance(sale) ** 2);
-  const weight = round(Math.min(1, Math.max(0, product / (squares + PRIOR_SQUARES))), 2);
-  return { level: round(level, 3), weight };
+  const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
+  const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);
+  const isNearer = sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
+  const leveled = sales.map((sale) => ({ ...sale, guess: sale.guess + level }));
+  const common = isNearer ? weightOf(leveled) : NONE;
+  const weightBehind = (behind: GuessedSale['behind']) => {
+    const own = leveled.filter((sale) => sale.behind === behind);
+    return isNearer && own.length >= FEWEST_OF_GRADE ? weightOf(own) : common;
+  };
+  const weights = Object.fromEntries(SALES_BEHIND.map((behind) => [behind, weightBehind(behind)])) as GuessWeights;
+  return { level: Number.isFinite(level) ? level : 0, weights };
+}
+
+/**
+ * Returns the weight of leveled guesses and the factor on ranges with it. The factor is a ratio of distances, with
+ * guesses to without: our price knows these sales, so the distances themselves would make ranges too narrow.
+ */
+function weightOf(leveled: readonly ReadSale[]): GuessWeight {
+  const weight = round(
+    Math.min(
+      1,
+      Math.max(
+        0,
+        weightIn(leveled, () => 1, PRIOR),
+      ),
+    ),
+    2,
+  );
+  const distance = (share: number) =>
+    quantile(
+      leveled.map(({ paid, price, guess, ends: [low, high] }) => {
+        const error = paid - price - share * (guess - price);
+        return [error / (error < 0 ? low : high), 1];
+      }),
+      INSIDE,
+    );
+  return { weight, spread: Math.min(1, round(distance(weight) / distance(0), 2)) };
 }
 
 /** Returns the errors of our prices moved toward a reader's guesses, log USD, and the share inside the range. */
-export function pooledErrors(sales: readonly ReadSale[], { level, weight }: ReaderCheck) {
-  const pooled = sales.map(({ paid, price, ends: [low, high], guess }) => {
-    const { moved } = towardGuess(
-      { weight, spread: 1 },
-      { log: price, low: price + low, high: price + high },
-      guess + level,
-    );
+export function pooledErrors(sales: readonly ReadSale[], { level, weights }: ReaderCheck) {
+  const pooled = sales.map(({ paid, price, ends: [low, high], guess, behind }) => {
+    const own = { log: price, low: price + low, high: price + high };
+    const { moved, spread } = towardGuess(weights[behind], own, guess + level);
     const error = paid - price - moved;
-    return { error, isInside: error >= low && error <= high };
+    return { error, isInside: isWithin(error, [spread * low, spread * high]) };
   });
-  return {
-    errors: pooled.map(({ error }) => error),
-    inside: pooled.filter(({ isInside }) => isInside).length / pooled.length,
-  };
+  return { errors: pooled.map(({ error }) => error), inside: meanOf(pooled, ({ isInside }) => Number(isInside)) };
 }

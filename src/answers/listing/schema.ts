@@ -48,6 +48,7 @@ const ReaderSchema = Type.Object(
   {
     model: text('Name of the language model.'),
     host: text('Host that titles were sent to, or `your machine`.'),
+    prompt: text('Version of the prompt that asked it.'),
     guess: Type.Optional(
       Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
     ),

@@ -13,6 +13,7 @@ const OF_BOTH = {
   cells: REPEATED,
   sales: REPEATED,
   judged: FLAG,
+  heldOut: REPEATED,
   tables: WORDS,
   out: WORDS,
   version: WORDS,
@@ -50,12 +51,13 @@ export const commands = {
 
 type Values = ValuesOfOptions<typeof OF_BOTH>;
 
-const inputOf = ({ cells = [], sales = [], judged = false, tables }: Values, listings: readonly string[]) => ({
+const inputOf = ({ cells = [], sales = [], judged = false, tables, heldOut }: Values, listings: readonly string[]) => ({
   listings,
   cells,
   sales,
   isJudged: judged,
   tables,
+  heldOut,
 });
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));

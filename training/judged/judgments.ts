@@ -1,7 +1,6 @@
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import type { SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
-import { readOpenSales } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
@@ -93,11 +92,10 @@ const WITHOUT_WORDS: readonly string[] = [
 export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
 
 /**
- * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments. Throws a
- * sentence with file and line for an unusable row.
+ * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments; `openTest`,
+ * titles that are left out. Throws a sentence with file and line for an unusable row.
  */
-export async function readJudgments(texts: Iterable<string>): Promise<Judgment[]> {
-  const openTest = (await readOpenSales()).map(({ title }) => title);
+export async function readJudgments(texts: Iterable<string>, openTest: readonly string[]): Promise<Judgment[]> {
   const titles = await readJudgedTitles({ texts, openTest });
   const { judgedPiece } = PARAMETERS.judged;
   const usedAndGood = { condition: 'used, good' };

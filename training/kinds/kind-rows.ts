@@ -4,7 +4,6 @@ import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts'
 import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
-import { readOpenSales } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { KindRow } from './fit-kinds.ts';
 import { createListingReader, type TitledListing } from './read-listings.ts';
@@ -17,8 +16,7 @@ export interface JudgedKindRow extends KindRow {
 }
 
 /** Reads the judged titles that are of other kinds, but those of the open test. */
-export async function judgedKindRows(pricing: Pricing): Promise<JudgedKindRow[]> {
-  const openTest = (await readOpenSales()).map(({ title }) => title);
+export async function judgedKindRows(pricing: Pricing, openTest: readonly string[]): Promise<JudgedKindRow[]> {
   const { rows } = await readJudgedTitles({ openTest });
   const read = createListingReader(pricing);
   return rows.flatMap(({ title, condition, gender, judgedUsd, batch, part }): JudgedKindRow[] => {

@@ -34,6 +34,12 @@ const COLUMNS = [
   'judged_usd',
 ] as const;
 
+/** Returns the titles that a fit must not see: of the open test always, and of other files of its form. */
+export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
+  const sales = await Promise.all([OPEN_TEST, ...files].map((file) => readOpenSales(file)));
+  return sales.flat().map(({ title }) => title);
+}
+
 /** Reads the sales of an open test. Throws a sentence with file and line for a row that cannot be used. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);

@@ -8,7 +8,7 @@ import type { Levels } from '../level/levels.ts';
 import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-sales.ts';
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
-import { readOpenSales } from '../open-test/read-sales.ts';
+import { heldOutTitles } from '../open-test/read-sales.ts';
 import { readSoldTables, type Sold, type SoldTables, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
@@ -51,6 +51,8 @@ export interface InputFiles {
   readonly tables?: string | undefined;
   /** True if the judged corpus is used. */
   readonly isJudged?: boolean;
+  /** Files of sales, in the form of the open test, that are left out as it is. */
+  readonly heldOut?: readonly string[] | undefined;
 }
 
 /** Reads all input of the commands. Only this function uses a database. */
@@ -60,8 +62,10 @@ export async function readInput({
   sales: flows = [],
   tables,
   isJudged = false,
+  heldOut,
 }: InputFiles): Promise<Input> {
   const db = await openDatabase();
+  const heldTitles = await heldOutTitles(heldOut);
   try {
     let rows: CellRow[] = [];
     let titled: TitledItem[] = [];
@@ -78,7 +82,7 @@ export async function readInput({
     }
     if (flows.length > 0) {
       await openSales(db, flows);
-      const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
+      const isTested = openTestFinder(heldTitles);
       const sold = (await readSoldTitles(db)).filter(({ item }) => !isTested(item.title ?? ''));
       sales = [...sales, ...sold.filter(({ isOfPerson }) => isOfPerson)];
       judgments = [...judgments, ...judgedByMarket(sold)];
@@ -88,6 +92,7 @@ export async function readInput({
           ...judgments,
           ...(await readJudgments(
             await readTexts([...listings, ...flows, ...(tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [])]),
+            heldTitles,
           )),
         ]
       : [];

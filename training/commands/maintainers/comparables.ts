@@ -5,7 +5,7 @@ import { loadModel } from '../../../src/pricing/load-model.ts';
 import { holdEqualTitles } from '../../comparables/equal-titles.ts';
 import { percent, tableOf, two } from '../../evaluation/markdown.ts';
 import { openTestFinder } from '../../judged/split.ts';
-import { readOpenSales } from '../../open-test/read-sales.ts';
+import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { itemOf } from '../../read/item.ts';
 
 /** Comparables given in a trial: pairs, triples, and six. */
@@ -23,7 +23,7 @@ async function checkComparables(
   without: readonly string[],
   print: (line: string) => void,
 ): Promise<void> {
-  const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
+  const isTested = openTestFinder(await heldOutTitles());
   const sales = (await Promise.all(files.map(readSold)))
     .flat()
     .filter(({ source, item: { title = '' } }) => !without.includes(source) && !isTested(title));

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normalize } from '../../../src/catalog/normalize.ts';
 import { isUnknown } from '../../../src/catalog/other-brands.ts';
-import { type Commands, command } from '../../../src/cli/command.ts';
+import { type Commands, command, REPEATED } from '../../../src/cli/command.ts';
 import { createRowAppraiser } from '../../../src/lists/appraise-row.ts';
 import { csvRows } from '../../../src/lists/csv.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { openTestFinder } from '../../judged/split.ts';
-import { readOpenSales } from '../../open-test/read-sales.ts';
+import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { itemOf } from '../../read/item.ts';
 import { shownFacts } from '../../read/shown-facts.ts';
@@ -30,14 +30,20 @@ const MOST_ALIKE = 12;
 const MOST_CHARACTERS = 90;
 
 export const commands = {
-  'train examples': command({}, ({ print }, _, files: readonly string[]) => writeExamples(files, print)),
+  'train examples': command({ heldOut: REPEATED }, ({ print }, { heldOut }, files: readonly string[]) =>
+    writeExamples(files, heldOut, print),
+  ),
 } satisfies Commands;
 
 /**
  * Writes sold pieces that may be shown beside a price: of {@link SOURCES}, never of the open test or near-equal to it.
  */
-async function writeExamples(files: readonly string[], print: (line: string) => void): Promise<void> {
-  const isTested = openTestFinder((await readOpenSales()).map(({ title }) => title));
+async function writeExamples(
+  files: readonly string[],
+  heldOut: readonly string[] | undefined,
+  print: (line: string) => void,
+): Promise<void> {
+  const isTested = openTestFinder(await heldOutTitles(heldOut));
   const appraise = createRowAppraiser(loadModel());
   const groups = new Map<string, object[]>();
   const known = new Set<string>();

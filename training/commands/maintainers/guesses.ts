@@ -18,7 +18,7 @@ import { readJudgedTitles } from '../../judged/read-judged.ts';
 import { readTexts } from '../../judged/read-texts.ts';
 import { rangeOfSale } from '../../level/fit-ranges.ts';
 import { leveledInTurn } from '../../level/leave-sellers-out.ts';
-import { readOpenSales } from '../../open-test/read-sales.ts';
+import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { VERSION } from '../../publish/version.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
@@ -27,7 +27,7 @@ import { readInput } from '../../read/read-input.ts';
 /** Judges who judged again what the first had judged. */
 const OTHER_JUDGES: readonly string[] = ['second-judge', 'third-judge'];
 
-const OPTIONS = { cells: WORDS, sales: REPEATED, tables: WORDS, guesses: REPEATED } as const;
+const OPTIONS = { cells: WORDS, sales: REPEATED, tables: WORDS, guesses: REPEATED, heldOut: REPEATED } as const;
 
 export const commands = {
   'train guesses': command(OPTIONS, trainGuesses),
@@ -39,14 +39,14 @@ export const commands = {
  */
 async function trainGuesses(
   { print, stderr }: CliIo,
-  { cells, sales = [], tables, guesses: files = [] }: ValuesOfOptions<typeof OPTIONS>,
+  { cells, sales = [], tables, guesses: files = [], heldOut }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   if (!cells || sales.length === 0) throw new UsageError('Name the cells and the sales.');
-  const input = await readInput({ listings: [], cells: [cells], sales, tables, isJudged: true });
+  const input = await readInput({ listings: [], cells: [cells], sales, tables, isJudged: true, heldOut });
   const { unseenSales, levels } = fitPrices({ ...input, cells: input.grouped.cells }, (step) =>
     stderr.write(`${step}\n`),
   );
-  const judged = await guessesIn(sales);
+  const judged = await guessesIn(sales, await heldOutTitles(heldOut));
   const unseen = leveledInTurn(unseenSales);
   const guessedBy = (sale: (typeof unseen)[number], guess: number): GuessedSale => {
     const { paid, distance, seller, behind } = sale;
@@ -82,8 +82,10 @@ async function trainGuesses(
 }
 
 /** Returns the judge's prices of the titles in files, log USD, by the normalized title. */
-async function guessesIn(files: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
-  const openTest = (await readOpenSales()).map(({ title }) => title);
+async function guessesIn(
+  files: readonly string[],
+  openTest: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await readJudgedTitles({ texts: await readTexts(files), openTest });
   const priced = rows.filter(({ judgedUsd, batch }) => judgedUsd > 0 && !OTHER_JUDGES.includes(batch));
   const groups = Map.groupBy(priced, ({ title }) => normalize(title));

@@ -17,7 +17,7 @@ import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
 import { readKindListings } from '../../kinds/read-listings.ts';
 import { groupListings, type KindCell, readKindCells, writeKindCells } from '../../kinds/sales-cells.ts';
 import { round } from '../../numbers/round.ts';
-import { readOpenSales } from '../../open-test/read-sales.ts';
+import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 import { readTable } from '../../read/csv-table.ts';
@@ -26,7 +26,7 @@ const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.met
 const RANGES = fileURLToPath(new URL('../../kinds/measured-ranges.json', import.meta.url));
 const RANGES_FOLDER = fileURLToPath(new URL('../../kinds/', import.meta.url));
 
-const OPTIONS = { listings: REPEATED, means: WORDS, out: WORDS, date: SOLD_FIELDS.soldOn } as const;
+const OPTIONS = { listings: REPEATED, means: WORDS, out: WORDS, date: SOLD_FIELDS.soldOn, heldOut: REPEATED } as const;
 
 export const commands = {
   'train kinds': command(OPTIONS, trainKinds),
@@ -35,16 +35,16 @@ export const commands = {
 /** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
 async function trainKinds(
   { print }: CliIo,
-  { listings = [], means, out = 'model', date = '2026-11-22' }: ValuesOfOptions<typeof OPTIONS>,
+  { listings = [], means, out = 'model', date = '2026-11-22', heldOut }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
-  const judged = await judgedKindRows(pricing);
+  const openTest = await heldOutTitles(heldOut);
+  const judged = await judgedKindRows(pricing, openTest);
   const makers = judged.filter(({ garment: { brand, category } }) => brand.isOutsideCatalog && isChildrens(category));
   const grownUps = await grownUpRows(pricing, new Set(makers.map(({ garment }) => garment.brand)));
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces by grown-ups’`);
   if (listings.length > 0) {
-    const openTest = (await readOpenSales()).map(({ title }) => title);
     const titled = await readKindListings(pricing, listings, openTest);
     const cells = [...groupListings(titled), ...(means ? await readMeans(means) : [])];
     writeKindCells(CELLS, cells);

@@ -42,8 +42,9 @@ function inUsage<T>(make: () => T): T {
 }
 
 /**
- * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off, or whose
- * reader stopped, goes on where it was. `say` hears where titles go and how many were answered; `onTitles` how many of all were asked.
+ * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off, or
+ * whose reader stopped, goes on where it was. `say` hears where titles go and how many were answered; `onTitles` how
+ * many of all were asked.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],

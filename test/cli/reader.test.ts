@@ -13,7 +13,7 @@ import { readOpenSales } from '../../training/open-test/read-sales.ts';
 import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** Recorded guesses of a language model, 2026-11-23: of open sales, by prompt 1, from the bare titles. */
+/** Recorded guesses of a language model, 2026-11-23: see test/reader/README.md. */
 const RECORDED = new Map(
   (
     parse(readFileSync(new URL('../reader/recorded-guesses.csv', import.meta.url), 'utf8'), {

@@ -48,7 +48,7 @@ export async function checkControls(browser: Browser, base: string, report: Repo
     await report.run(`a list's Filter hides the other rows, ${width} px`, () =>
       at(width, async (page) => {
         await fillList(page, base);
-        const rows = page.locator('[data-cards] > li');
+        const rows = page.locator('[data-cards] > tr');
         const all = await rows.filter({ visible: true }).count();
         const filter = page.getByRole('button', { name: /^Only / }).first();
         await filter.click();
@@ -106,7 +106,7 @@ export async function checkControls(browser: Browser, base: string, report: Repo
       await page.getByRole('button', { name: 'Print' }).click();
       await page.locator('body[data-printed]').waitFor();
       await page.emulateMedia({ media: 'print' });
-      assert.ok(await page.locator('[data-cards] > li').first().isVisible());
+      assert.ok(await page.locator('[data-cards] > tr').first().isVisible());
       assert.equal(await page.locator('.list-tools').isVisible(), false);
       assert.deepEqual(await overlaps(page), []);
     }),
@@ -127,7 +127,7 @@ export async function checkControls(browser: Browser, base: string, report: Repo
   await report.run('what happened to a row is said in it', () =>
     at(390, async (page) => {
       await fillList(page, base);
-      const rows = page.locator('[data-cards] > li');
+      const rows = page.locator('[data-cards] > tr');
       const all = await rows.count();
       await rows.first().locator('summary').click();
       await rows
@@ -155,7 +155,7 @@ async function fillList(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/list`);
   await page.getByLabel('Garments, one per line').fill(ROWS);
   await page.getByRole('button', { name: 'Price my list' }).first().click();
-  await page.locator('[data-cards] > li').first().waitFor();
+  await page.locator('[data-cards] > tr').first().waitFor();
 }
 
 /** Returns the pairs of fields, buttons, links and texts that cover one another. */

@@ -88,12 +88,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await card.getByText('For example').waitFor();
   });
 
-  await flow('the tab Listed opens the plan, and a saved piece says so', true, async (page) => {
-    await page.goto(`${base}/list`);
-    await page.getByRole('link', { name: 'Listed' }).click();
-    await page.getByLabel('How soon do you want it gone?').waitFor();
-    assert.equal(await page.locator('.tabs [aria-current]').count(), 1);
-    assert.equal(await textOf(page.locator('.tabs [aria-current]')), 'Listed');
+  await flow('a saved piece says so', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     await page.getByRole('button', { name: 'Save to my things' }).click();
     await page.getByRole('button', { name: 'Saved to my things' }).waitFor();
@@ -212,7 +207,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
     });
   };
-  const onList = (page: Page) => page.locator('[data-cards] > li');
+  const onList = (page: Page) => page.locator('[data-cards] > tr');
   const addToList = async (page: Page, text: string) => {
     await page.getByLabel('Garments, one per line').fill(text);
     await page.getByRole('button', { name: 'Price my list' }).first().click();
@@ -260,11 +255,12 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).first().locator('summary').click();
     await page.getByLabel('Condition of Coach tote').selectOption('Poor');
     await page.locator('.card-price').first().filter({ hasNotText: price }).waitFor();
-    await page.getByLabel('Another marketplace').selectOption('Depop');
-    await page.locator('.card-keep', { hasText: 'Depop' }).first().waitFor();
+    const net = await textOf(page.locator('.list-keep strong'));
+    await page.getByLabel('Marketplace', { exact: true }).selectOption('Depop');
+    await page.locator('.list-keep strong').filter({ hasNotText: net }).waitFor();
     await page.reload();
     await onList(page).first().waitFor();
-    assert.equal(await page.getByLabel('Another marketplace').inputValue(), 'depop');
+    assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'depop');
   });
 
   await flow('another person’s list is only taken on demand, and added', true, async (page) => {
@@ -277,16 +273,13 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(2).waitFor();
   });
 
-  await flow('my list without JavaScript: add, mend, remove', false, async (page) => {
+  await flow('my list without JavaScript: price, mend', false, async (page) => {
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
     await page.locator('summary', { hasText: 'needs more detail' }).click();
     await page.getByLabel('Description of spaceship').fill('zara dress');
     await page.getByLabel('Description of spaceship').press('Enter');
     await onList(page).nth(1).waitFor();
-    await onList(page).first().locator('summary').click();
-    await page.getByRole('button', { name: 'Remove Coach bag' }).click();
-    assert.equal(await onList(page).count(), 1);
   });
 
   for (const hasScripts of [true, false]) {

@@ -39,7 +39,7 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
 
     await look('the filter shows the rows of one verdict alone', async (page) => {
       await addRows(page, ROWS);
-      const rows = page.locator('[data-cards] > li:visible');
+      const rows = page.locator('[data-cards] > tr:visible');
       const all = await rows.count();
       const group = page.locator('.zones li').first();
       const [, named] = /^\D*(\d+), worth/.exec((await group.textContent()) ?? '') ?? [];
@@ -86,7 +86,7 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
 async function addRows(page: Page, rows: string): Promise<void> {
   await page.getByLabel('Garments, one per line').fill(rows);
   await page.getByRole('button', { name: 'Price my list' }).first().click();
-  await page.locator('[data-cards] > li').first().waitFor();
+  await page.locator('[data-cards] > tr').first().waitFor();
 }
 
 /** Returns the height of a PNG picture, in pixels. */

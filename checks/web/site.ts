@@ -84,7 +84,7 @@ export async function checkSite(browser: Browser, report: Report): Promise<void>
       await page.goto(`${address}#/list`);
       await page.locator('textarea:visible').first().fill('Coach Tabby 26\nLevi’s 501 jeans');
       await page.getByRole('button', { name: 'Price my list' }).last().click();
-      await page.locator('[data-cards] > li').nth(1).waitFor();
+      await page.locator('[data-cards] > tr').nth(1).waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download' }).first().click(),

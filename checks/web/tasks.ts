@@ -119,9 +119,9 @@ const TASKS: readonly Task[] = [
         'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
       );
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
-      await see(page.locator('[data-cards] > li', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
+      await see(page.locator('[data-cards] > tr', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
       // Of what is often copied, a profit would be a promise.
-      await see(page.locator('[data-cards] > li', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
+      await see(page.locator('[data-cards] > tr', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
     },
   },
   {
@@ -172,15 +172,15 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'what twelve garments bring on two marketplaces',
+    name: 'what twelve garments bring after fees',
     start: '/list',
     most: { taps: 1, fields: 1, scrolled: 0 },
     body: async ({ page, tap, type, see }) => {
       await type(page.getByLabel('Garments, one per line'), TWELVE);
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
       await see(page.locator('.total'));
-      await see(page.locator('.list-sums strong').nth(1));
-      await see(page.locator('[data-cards] > li').first());
+      await see(page.locator('.list-keep strong'));
+      await see(page.locator('[data-cards] > tr').first());
     },
   },
   {
@@ -189,7 +189,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 1, fields: 1, scrolled: 300 },
     body: async ({ page, tap, choose, see }) => {
       await choose(page.getByLabel('Or a file'), report(300));
-      const cards = page.locator('[data-cards] > li');
+      const cards = page.locator('[data-cards] > tr');
       await see(cards.first());
       await tap(page.getByRole('button', { name: 'Profit' }));
       const left = await cards.evaluateAll((all) => all.map((card) => Number(card.dataset.left)));

@@ -182,8 +182,7 @@ function footer(site: Site): Markup {
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 <li><button type="button" class="is-quiet" data-install hidden>Install</button></li>
 </ul>
-<p class="fine">Free and open source. No cookies, no tracking. Model ${site.pricing.modelVersion}. Prices are
-estimates, not offers.</p>
+<p class="fine">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
 </footer>`;
 }
 

@@ -188,10 +188,10 @@ async function pageFaults(
   service.clock.now += 60_000;
   const page = (await service.ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
   const cards = new Map(
-    [...page.matchAll(/<li data-row="(\d+)".*?<\/summary>/gs)].map(([card, row]) => [Number(row), card]),
+    [...page.matchAll(/<tr data-row="(\d+)".*?<\/tr>/gs)].map(([card, row]) => [Number(row), card]),
   );
   const total = /<strong class="rail-price">([^<]*)<\/strong>/.exec(page)?.[1];
-  const kept = /<ul class="list-sums".*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
+  const kept = /<p class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
   const places = new Set(told.nets.map((row) => row.marketplace));
   const isOnePlace = places.size === 1 && told.each.every(isCounted);
   const net = Math.round(sumOf(told.nets.map((row) => row.net ?? 0)));

@@ -1,5 +1,5 @@
 // Saves the list in this browser and shows each answer in place, with undo, sorting and files. Without this module, the
-// form carries the list from page to page.
+// form prices a pasted list or a file.
 
 import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
 import { readSales, today, writeSales } from './my-sales.js';
@@ -9,7 +9,6 @@ const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
-const CHOSEN = ['other', 'sort', 'goneIn', ...TERMS];
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');
@@ -19,6 +18,8 @@ let shown = '';
 let latest = 0;
 /** The number of the row that was changed last. */
 let touched = '';
+/** The order that the visitor chose; empty for the page's own. */
+let order = '';
 
 if (!isShared) fillTerms();
 if (isShared) startShared();
@@ -32,8 +33,7 @@ form.addEventListener('submit', (event) => {
   const { name, value } = event.submitter ?? {};
   if (isShared || (name === 'action' && value !== 'table')) return;
   event.preventDefault();
-  if (name === 'sort') sortBy(value);
-  else if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
+  if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
   else if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan, [data-terms]')))
     send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
@@ -42,7 +42,7 @@ form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
   else if (target.name && target.closest('[data-row]')) send({ [target.name]: target.value });
-  else if (['other', 'goneIn', ...TERMS].includes(target.name)) {
+  else if (['goneIn', ...TERMS].includes(target.name)) {
     keepChoice();
     if (readRows().length > 0) send({});
   }
@@ -55,6 +55,7 @@ form.addEventListener('keydown', (event) => {
 });
 form.addEventListener('click', ({ target }) => {
   if (target.closest('[data-list-print]')) print();
+  else if (target.closest('[data-sort]')) sortBy(target.dataset.sort);
   else if (target.closest('[data-sold]')) sell(target.closest('[data-row]'));
   else if (target.closest('[data-list-clear]')) {
     push();
@@ -71,7 +72,7 @@ form.addEventListener('click', ({ target }) => {
 form.addEventListener(
   'toggle',
   ({ target }) => {
-    const folded = target.open && target.querySelector('template');
+    const folded = !isShared && target.open && target.querySelector('template');
     if (folded) folded.replaceWith(folded.content);
   },
   true,
@@ -101,22 +102,6 @@ addEventListener('storage', refresh);
 addEventListener('pagehide', () => {
   history.replaceState({ ...history.state, y: scrollY }, '');
 });
-
-addEventListener('hashchange', openPlan);
-if (!form.classList.contains('is-waiting')) openPlan();
-
-/** Opens the plan under its tab, of an empty list too. */
-function openPlan() {
-  const isPlan = location.hash === '#plan';
-  for (const tab of document.querySelectorAll('.tabs a[href^="/list"]')) {
-    if (tab.hash === (isPlan ? '#plan' : '')) tab.setAttribute('aria-current', 'page');
-    else tab.removeAttribute('aria-current');
-  }
-  const plan = isPlan && answer.querySelector('#plan');
-  if (!plan) return;
-  plan.open = true;
-  plan.scrollIntoView();
-}
 
 function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
@@ -180,7 +165,6 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   const mine = ++latest;
   const data = new FormData();
   data.set('rows', JSON.stringify(readRows()));
-  data.set('script', 'yes');
   for (const [name, value] of Object.entries({ ...choice(), ...change })) data.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
@@ -202,10 +186,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
     if (isAnswered) keepAnswer(before, { isStart, isAdding, words, canUndo });
     else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
     shown = JSON.stringify(readRows());
-    if (isStart) {
-      if (history.state?.y) scrollTo(0, history.state.y);
-      else openPlan();
-    }
+    if (isStart && history.state?.y) scrollTo(0, history.state.y);
   };
   request.onerror = () => {
     form.classList.remove('is-waiting');
@@ -254,6 +235,7 @@ function ready() {
     all.hidden = false;
     cards.classList.add('is-cut');
   }
+  if (order !== '' && cards) sortBy(order);
 }
 
 /** Shows only the rows of one group, or all of them on a second click. */
@@ -263,7 +245,7 @@ function showOnly(button) {
     toggle.setAttribute('aria-pressed', String(toggle === button && isOn));
   }
   answer.querySelector('[data-list-all] button')?.click();
-  for (const card of answer.querySelectorAll('[data-cards] > li')) {
+  for (const card of answer.querySelector('[data-cards]').children) {
     card.hidden = isOn && card.dataset.zone !== button.dataset.show;
   }
 }
@@ -272,22 +254,22 @@ function rowsIn(page) {
   return JSON.parse(page.querySelector('[data-list-rows]')?.value ?? '[]');
 }
 
-function sortBy(order) {
-  const cards = answer.querySelector('[data-cards]');
-  const key = order === 'added' ? 'row' : order;
-  const sign = order === 'added' ? 1 : -1;
-  cards.append(...[...cards.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))));
-  for (const button of answer.querySelectorAll('button[name="sort"]')) {
-    button.setAttribute('aria-pressed', String(button.value === order));
+/** Sorts the rows by a key: as they were added, or the most first. */
+function sortBy(key) {
+  order = key;
+  const rows = answer.querySelector('[data-cards]');
+  const sign = key === 'row' ? 1 : -1;
+  rows.append(...[...rows.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))));
+  for (const button of answer.querySelectorAll('[data-sort]')) {
+    const isOn = button.dataset.sort === key;
+    button.setAttribute('aria-pressed', String(isOn));
   }
-  form.querySelector('input[name="sort"]').value = order;
-  keepChoice();
 }
 
 /** Returns the choice on this page, the last one on it, or the one from a price page. */
 function choice() {
   const last = { ...kept(CHOICE), ...kept(SELLER) };
-  const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
+  const chosen = ['goneIn', ...TERMS].map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
@@ -341,7 +323,8 @@ function say(words, canUndo = false) {
 
 function placeToast() {
   const row = answer.querySelector(`[data-row="${touched}"]`);
-  if (row?.checkVisibility()) row.append(toast);
+  const place = row?.querySelector('th') ?? row;
+  if (row?.checkVisibility()) place.append(toast);
   else answer.before(toast);
 }
 

@@ -38,9 +38,9 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Shows the same page with the error; the list stays on it.
-    const chosen = marketplacesOf(site, form);
-    const rows = await priceRows(site, form.rows, { chosen });
-    const page = listPage(site, { form, rows, chosen, error: error.message });
+    const marketplace = marketplaceOf(site, form);
+    const rows = await priceRows(site, form.rows, { marketplace });
+    const page = listPage(site, { form, rows, marketplace, error: error.message });
     return { page, status: error.status };
   }
 }
@@ -57,9 +57,9 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
 
 /** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
 export function listAt(site: Site, items: unknown): Markup {
-  const chosen = marketplacesOf(site);
-  const rows = addressedRows(items).map(rowPricer(site, { chosen }));
-  return listPage(site, { rows, chosen, isShared: rows.length > 0 });
+  const marketplace = marketplaceOf(site);
+  const rows = addressedRows(items).map(rowPricer(site, { marketplace }));
+  return listPage(site, { rows, marketplace, isShared: rows.length > 0 });
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -115,9 +115,6 @@ function addedInWords({ added, repeated, merged, left }: ReturnType<typeof merge
   ].join(' ');
 }
 
-/** The default marketplace to compare with the seller's own. */
-const USUAL_OTHER = 'poshmark';
-
 const readAmounts = createFieldReader(pick(SELLER_FIELDS, 'profit', 'label', 'hourly'));
 
 /** The terms of a whole list, and its form with the plan in effect. */
@@ -129,34 +126,29 @@ interface ListTerms extends RowTerms {
 function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string): ListTerms {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
-  const chosen = marketplacesOf(site, form, file?.layout?.marketplace);
+  const marketplace = marketplaceOf(site, form, file?.layout?.marketplace);
   // A file with dates gets a plan unless the user chose none.
   const isUsual = form.plan.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
   const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
   return {
     goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
     label,
-    chosen,
-    plan: planOf(site, plan, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: chosen[0]?.id }, today),
+    marketplace,
+    plan: planOf(site, plan, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: marketplace.id }, today),
     form: { ...form, plan },
   };
 }
 
-/** Returns two marketplaces: first the file's, then the form's, then the usual ones. */
-function marketplacesOf(
+/** Returns the marketplace of the file, else of the form, else the usual one. */
+function marketplaceOf(
   { marketplaces: { list } }: Site,
-  { terms, other }: Partial<Pick<ListForm, 'terms' | 'other'>> = {},
+  { terms }: Partial<Pick<ListForm, 'terms'>> = {},
   ofFile?: string,
-): Marketplace[] {
-  const wanted = [
-    list.find(({ name }) => name === ofFile)?.id,
-    terms?.marketplace,
-    other,
-    USUAL_TERMS.marketplace,
-    USUAL_OTHER,
-  ];
-  const found = wanted.flatMap((id) => list.find((marketplace) => marketplace.id === id) ?? []);
-  return [...new Set(found)].slice(0, 2);
+): Marketplace {
+  const isNamed = (id?: string) => list.find((marketplace) => marketplace.id === id);
+  const found =
+    list.find(({ name }) => name === ofFile) ?? isNamed(terms?.marketplace) ?? isNamed(USUAL_TERMS.marketplace);
+  return found as Marketplace;
 }
 
 const readPlan = createFieldReader(PLAN_FIELDS);
@@ -182,7 +174,7 @@ export const LIST_FILE_HEADERS = {
 async function listFile(
   { pricing, marketplaces }: Site,
   { file, rows }: Added,
-  { chosen, goal = USUAL_GOAL, label, plan }: ListTerms,
+  { marketplace, goal = USUAL_GOAL, label, plan }: ListTerms,
 ): Promise<ValuedList> {
   const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
   const whole = file ?? (await readListFile(text(), MAX_PAGE_ROWS));
@@ -193,7 +185,7 @@ async function listFile(
     label,
     plan,
     guesser: 'person',
-    marketplace: chosen[0],
+    marketplace,
   });
 }
 

@@ -20,7 +20,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.
 import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
-import { type Priced, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
+import { type Priced, type UnpricedRow, urgencyOf } from './price-rows.ts';
 
 /** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
@@ -31,20 +31,20 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 }
 
-/** A card's position, and what it shows besides the row. */
-export interface CardPlace {
+/** A row's position, and what it shows besides itself. */
+export interface RowPlace {
   readonly index: number;
-  readonly chosen: readonly Marketplace[];
-  /** True if the row's actions are in a template, not in the page. */
-  readonly isFolded: boolean;
+  readonly marketplace: Marketplace;
   /** As YYYY-MM-DD; absent if days on the list are not counted. */
   readonly today?: string | undefined;
 }
 
-/** Returns a garment with its price and net; the rest is folded. */
-export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
-  const { index, chosen, isFolded, today } = place;
-  const { row, listed, remarks, isCopied } = card;
+/**
+ * Returns a garment with its price and net as a row of the table. The rest is folded, and its fields wait in a template
+ * until `list.js` needs them.
+ */
+export function pricedRow(site: Site, priced: Priced, { index, marketplace, today }: RowPlace): Markup {
+  const { row, listed, remarks, isCopied, left } = priced;
   const { listing, price, priceLow, priceHigh, best, isToLookUp } = listed;
   const { garment, evidence } = listing;
   const { title, quantity } = row;
@@ -62,47 +62,35 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   ];
   const plainRange = isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
   const range = isToLookUp ? `at least ${usd(priceLow)}` : plainRange;
-  const { price: byPrice, left: byLeft, evidence: byEvidence, todo: byTodo } = SORT_KEYS;
-  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}"
-data-evidence="${byEvidence(card)}" data-todo="${byTodo(card)}" data-zone="${card.judgment?.zone ?? ''}"
-data-low="${priceLow}" data-high="${priceHigh}">
+  return html`<tr data-row="${index}" data-price="${price}" data-left="${left ?? Number.NEGATIVE_INFINITY}"
+data-todo="${urgencyOf(priced)}" data-zone="${priced.judgment?.zone ?? ''}" data-low="${priceLow}"
+data-high="${priceHigh}">
+<th scope="row">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
-<strong class="card-price">${isToLookUp ? 'look up' : usd(price)}</strong>
-!${row.askingPrice === undefined ? '' : askedPart(row.askingPrice)}
-!${days === undefined ? '' : html`<span class="card-days">${days}<span class="visually-hidden"> days</span></span>`}
-<p class="card-keep">!${keepLine(card, chosen)}</p>
-!${todoLine(card)}
 <details data-key="row-${index}">
 <summary>${range} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}.
 ${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
-!${scheduleLine(card.advice)}
-!${isFolded ? '<template>' : ''}
-!${fields(row, index)}
-!${soldFields(row)}
-!${isFolded ? '</template>' : ''}
+!${scheduleLine(priced.advice)}
+<template>!${fields(row, index)}!${soldFields(row)}</template>
 </details>
-</li>`;
+</th>
+<td class="card-asked">${row.askingPrice === undefined ? '' : plainDollars(row.askingPrice)}</td>
+<td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
+<td class="card-keep">!${keepLine(priced, marketplace)}</td>
+<td class="card-days">${days ?? ''}</td>
+<td class="card-plan">!${todoLine(priced)}</td>
+</tr>`;
 }
 
-function askedPart(price: number): Markup {
-  return html`<span class="card-asked"><span class="visually-hidden">asks </span>${plainDollars(price)}</span>`;
-}
-
-/** Returns what a piece leaves: the profit where its cost is known, else the net on each marketplace that takes it. */
-function keepLine({ listed, kept, cost, left, isCopied }: Priced, chosen: CardPlace['chosen']): Markup {
-  const first = kept.find((amount) => amount !== undefined);
-  if (left !== undefined && cost !== undefined && first !== undefined) {
-    const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(left)}</span>`;
-    return html`!${profit}: you’d get ${wholeDollars(first)}, paid ${plainDollars(cost)}`;
-  }
-  const amounts = chosen.flatMap(({ name }, at) => {
-    const amount = kept[at];
-    return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
-  });
-  if (amounts.length > 0) return html`${isCopied ? 'If real, you’d get' : 'You’d get'} !${amounts.join(' · ')}`;
-  return listed.isToLookUp ? '' : 'Not accepted there';
+/** Returns what a piece leaves: the profit where its cost is known, else the net where the marketplace takes it. */
+function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
+  if (kept === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
+  const net = wholeDollars(kept);
+  if (left === undefined || cost === undefined) return html`${isCopied ? 'If real, you’d get' : 'You’d get'} ${net}`;
+  const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(left)}</span>`;
+  return html`!${profit}: you’d get ${net}, paid ${plainDollars(cost)}`;
 }
 
 /** Returns a button that takes the other gender than the assumed one. */
@@ -123,14 +111,14 @@ function soldFields(row: ListRow): Markup {
 
 /** Returns the plan's verdict on a row with its reason, or the question that replaces it. */
 function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'row' | 'advice' | 'judgment'>): Markup {
-  if (!judgment) return advice ? html`<p class="card-plan soft">${advice.why}</p>` : '';
+  if (!judgment) return html`${advice?.why ?? ''}`;
   const { zone, reason, ask } = judgment;
-  if (ask || zone === null) return html`<p class="card-plan soft">${reason}</p>`;
+  if (ask || zone === null) return html`${reason}`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
   const why = unread && advice?.action === 'LIST' ? unread : `${reason}.`;
-  return html`<p class="card-plan"><strong class="zone-${zone}">${name}${at}</strong> ${why}</p>`;
+  return html`<strong class="zone-${zone}">${name}${at}</strong> ${why}`;
 }
 
 /** Returns the future prices, as part of the folded details. */
@@ -172,7 +160,7 @@ placeholder="Not right? Describe it">
 <input name="cost-${index}" type="text" inputmode="decimal" maxlength="12"
 value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $"
 placeholder="$ paid or on the tag">
-<button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
+!${remove}</p>`;
 }
 
 /** Returns the most common kinds of the row's brand; of all kinds if the title names no brand. */

@@ -3,16 +3,6 @@ import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
 import { changed, type ListRow, parseRows, type RowChange } from '../../lists/list-rows.ts';
 import { readText } from '../../lists/read-text.ts';
 
-/** Orders of a list: as it was added, or the most first. */
-export const SORTS = {
-  added: 'Added',
-  todo: 'What to do',
-  price: 'Price',
-  left: 'Profit',
-  evidence: 'Evidence',
-} as const;
-export type Sort = keyof typeof SORTS;
-
 export interface ListForm {
   /** The list so far, with its rows as they were changed on the page. */
   readonly rows: readonly ListRow[];
@@ -20,18 +10,13 @@ export interface ListForm {
   readonly bytes: Uint8Array;
   /** The field's text, to be shown again where it could not be read; empty where a file came. */
   readonly text: string;
-  /** The id of another marketplace to compare; empty for none. */
-  readonly other: string;
   /** The seller's terms as they were typed; empty ones are the usual. */
   readonly terms: Readonly<Record<SellerTerm, string>>;
-  readonly sort: Sort;
   readonly wantsFile: boolean;
   /** True if the pieces to donate should be listed. */
   readonly wantsDonations: boolean;
   /** The terms of a plan, as they were typed; prices alone if `goneIn` is empty. */
   readonly plan: PlanTexts;
-  /** The page's own script asks: it takes the fields of a row from a template once the row is opened. */
-  readonly isScript: boolean;
   /** A row was changed or taken off, or a list came along: an empty one is no mistake then. */
   readonly isKept: boolean;
 }
@@ -77,13 +62,10 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     rows,
     bytes: new Uint8Array(await added.arrayBuffer()),
     text: hasFile ? '' : textToShow(typed),
-    other: text('other'),
     terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
-    sort: Object.hasOwn(SORTS, text('sort')) ? (text('sort') as Sort) : 'added',
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
     plan: texts(PLAN_INPUTS),
-    isScript: text('script') !== '',
     isKept: keptRows.length > 0 || text('rows') !== '',
   };
 }

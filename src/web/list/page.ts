@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { listTotal } from '../../answers/list/answer.ts';
-import { asOneLotInWords, TOTAL_METHOD, totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
+import { asOneLotInWords, totalRangeInWords, withoutInWords } from '../../answers/list/totals.ts';
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/verdict/age.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
@@ -12,7 +12,7 @@ import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import { capital, count, listOf, usd } from '../../wording/numbers.ts';
+import { count, listOf, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
@@ -20,15 +20,15 @@ import { thingsTabs } from '../parts/tabs.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
-import { pricedCard, titleOfRow, unpricedCard } from './cards.ts';
-import { type ListForm, NO_PLAN, SORTS, type Sort } from './form.ts';
-import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './price-rows.ts';
+import { pricedRow, titleOfRow, unpricedCard } from './cards.ts';
+import { type ListForm, NO_PLAN } from './form.ts';
+import { type Priced, type PricedRow, type UnpricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
-  readonly chosen: readonly Marketplace[];
+  readonly marketplace: Marketplace;
   /** The choices, and the submitted text next to an error. */
-  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'terms' | 'plan' | 'text'>;
+  readonly form?: Pick<ListForm, 'terms' | 'plan' | 'text'>;
   /** The plan for the rows; its day determines how long they have been listed. */
   readonly plan?: RepriceTerms | undefined;
   /** The outcome of adding rows. */
@@ -64,8 +64,8 @@ export function listPage(site: Site, state: ListState): Markup {
   return renderPage(site, {
     title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My things',
     description:
-      'Type, paste or drop a list of clothes to see resale prices, payouts on two marketplaces, totals and a plan, ' +
-      'and download your file with prices.',
+      'Type, paste or drop a list of clothes to see resale prices, payouts, totals and a plan, and download your ' +
+      'file with prices.',
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
@@ -143,20 +143,15 @@ accept=".csv,.tsv,.txt,text/csv,text/plain">
 Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
 </div>
-<p class="actions">
-<button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
-</p>
 <p class="soft">Your list stays in this browser. Names, buyers and addresses in a report are not stored.
 <a href="/privacy">Privacy</a>
 </p>`;
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, form, plan, sales = [], unknownSales = [], outcome = '', layout, error, isShared } = state;
-  const isPlanned = rows.some((row) => 'advice' in row);
-  const { isScript = false } = form ?? {};
-  const sort = form && form.sort !== 'added' ? form.sort : isPlanned ? 'todo' : 'added';
+  const { rows, marketplace, plan, sales = [], unknownSales = [], outcome = '', layout, error, isShared } = state;
   const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const urgent = priced.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
   const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
   let bytes = byteLength(kept);
@@ -164,22 +159,13 @@ function filled(site: Site, state: ListState): Markup {
     bytes += byteLength(card);
     return bytes < MAX_BYTES;
   };
-  const placeOf = (row: PricedRow) => ({
-    chosen,
-    isFolded: isScript,
-    today: plan?.today,
-    index: rows.indexOf(row),
-  });
-  const cards = sorted(priced, sort)
-    .map((row) => pricedCard(site, row, placeOf(row)))
-    .filter(fits);
+  const placeOf = (row: PricedRow) => ({ marketplace, today: plan?.today, index: rows.indexOf(row) });
+  const isPlanned = rows.some((row) => 'advice' in row);
+  const cards = (isPlanned ? urgent : priced).map((row) => pricedRow(site, row, placeOf(row))).filter(fits);
   const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
   const hidden = rows.length - cards.length - words.length;
   return html`!${
-    priced.length > 0
-      ? totals(site, state, priced, unpriced.length)
-      : html`<p class="lead">No prices
-yet.</p>`
+    priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`
   }
 !${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
 !${
@@ -192,7 +178,7 @@ its estimate and your profit by month.</p>`
 !${sales.length > 0 ? movedSales(sales) : ''}
 !${unknownSales.length > 0 ? salesToEnter(unknownSales) : ''}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
-!${doings(sorted(priced, 'todo'))}
+!${doings(urgent)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
 !${tools(rows, isShared)}
@@ -201,8 +187,7 @@ its estimate and your profit by month.</p>`
 !${addForm(state)}
 </details>
 !${rowsWithoutPrice(words, { count: unpriced.length, isOpen: priced.length === 0 })}
-!${priced.length > 1 ? sortButtons(sort) : ''}
-!${cardTable(cards, hidden)}`;
+!${rowTable(cards, hidden)}`;
 }
 
 /** Returns what to do with a whole list; a shared one can be taken over. */
@@ -228,16 +213,29 @@ function rowsWithoutPrice(
 <ul class="cards">!${cards}</ul></details>`;
 }
 
-const CARD_HEADS = ['', 'Piece', 'Asked', 'Worth', 'You’d get', 'Days', 'What to do'].map(
-  (head) => html`<span>${head}</span>`,
-);
+/** The heads of the columns, with their class, and the key of a row by which `list.js` sorts. */
+const HEADS = [
+  ['Piece', '', 'row'],
+  ['Asked', 'card-asked', ''],
+  ['Worth', '', 'price'],
+  ['Profit', '', 'left'],
+  ['Days', 'card-days', ''],
+  ['What to do', 'card-plan', 'todo'],
+] as const;
 
-/** Returns the cards of priced rows, and how many rows have no room. */
-function cardTable(cards: readonly Markup[], hidden: number): Markup {
-  const all = html`<button type="button" class="is-quiet">Show all ${String(cards.length)}</button>`;
-  const heads = html`<p class="cards-head" aria-hidden="true">!${CARD_HEADS}</p>`;
-  return html`!${cards.length > 0 ? html`!${heads}<ol class="cards is-table" data-cards>!${cards}</ol>` : ''}
-!${cards.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
+/** Returns the table of priced rows, and how many rows have no room. */
+function rowTable(rows: readonly Markup[], hidden: number): Markup {
+  const heads = HEADS.map(([name, look, key]) => {
+    const sort = html`<button type="button" data-sort="${key}">${name}</button>`;
+    return html`<th scope="col" class="${look}">!${key === '' ? name : sort}</th>`;
+  });
+  const all = html`<button type="button" class="is-quiet">Show all ${String(rows.length)}</button>`;
+  const table = html`<table class="things">
+<thead><tr>!${heads}</tr></thead>
+<tbody data-cards>!${rows}</tbody>
+</table>`;
+  return html`!${rows.length > 0 ? table : ''}
+!${rows.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
@@ -261,65 +259,32 @@ aria-pressed="false">Filter</button>
   return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;
 }
 
-const SELECTS = [
-  ['marketplace', 'Marketplace'],
-  ['other', 'Another marketplace'],
-] as const;
-
-function totals(site: Site, { chosen }: ListState, priced: readonly Priced[], notPriced: number): Markup {
+function totals(site: Site, { marketplace }: ListState, priced: readonly Priced[], notPriced: number): Markup {
   const total = listTotal(
     priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
     notPriced,
   );
   if (total.quantity === 0) return html`<p class="lead">${count(total.toLookUp, 'piece')} to look up.</p>`;
-  const choices = choicesOf(site.marketplaces.list);
-  const sums = chosen.map(({ id }, index) => {
-    const [name, label] = SELECTS[index] as readonly [string, string];
-    let kept = 0;
-    let refused = 0;
-    for (const { row, listed: item, kept: amounts } of priced) {
-      if (item.isToLookUp) continue;
-      kept += (amounts[index] ?? 0) * row.quantity;
-      if (amounts[index] === undefined) refused += row.quantity;
-    }
-    return html`<li>
-<select name="${name}" aria-label="${label}">!${options(choices, id)}</select>
-<strong>${usd(Math.round(dollars(cents(kept))))}</strong>
-!${refused > 0 ? html`<span class="soft">${refused} not accepted</span>` : ''}
-</li>`;
-  });
-  const range = totalRangeInWords(total.priceLow, total.priceHigh);
+  const sellable = priced.filter(({ listed }) => !listed.isToLookUp);
+  const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
+  const refused = sellable.reduce((sum, { row, kept }) => sum + (kept === undefined ? row.quantity : 0), 0);
   const pieces = count(total.quantity, 'piece') + withoutInWords({ toLookUp: total.toLookUp });
-  const prices = priced.filter(({ listed }) => !listed.isToLookUp).map(({ listed }) => listed.price);
+  const prices = sellable.map(({ listed }) => listed.price);
+  const notes = [
+    `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
+    asOneLotInWords(prices, total),
+    refused > 0 ? `${marketplace.name} does not take ${count(refused, 'piece')}.` : '',
+  ];
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}</p>
-<details class="soft">
-<summary>${capital(range)}</summary>
-<p>${[asOneLotInWords(prices, total), TOTAL_METHOD].join(' ').trim()}</p>
-</details>
-<p class="list-keep" id="list-keep">After fees, you’d get about:</p>
-<ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
-<noscript>
-<p>
-<button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button>
+<p class="list-keep">
+You’d get
+<strong>${usd(Math.round(dollars(cents(kept))))}</strong> after fees on
+<select name="marketplace" aria-label="Marketplace">
+!${options(choicesOf(site.marketplaces.list), marketplace.id)}</select>
 </p>
-</noscript>
+<p class="soft">${notes.join(' ').trim()}</p>
 </section>`;
-}
-
-function sortButtons(sort: Sort): Markup {
-  const buttons = Object.entries(SORTS).map(([value, name]) => {
-    const pressed = String(value === sort);
-    return html`<button type="submit" name="sort" value="${value}" aria-pressed="${pressed}">${name}</button>`;
-  });
-  return html`<input type="hidden" name="sort" value="${sort}">
-<div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
-}
-
-function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
-  if (sort === 'added') return rows;
-  const key = SORT_KEYS[sort];
-  return rows.toSorted((a, b) => key(b) - key(a));
 }
 
 /** Returns the sales of an added file, for the sales in this browser, or where to bring them without scripts. */

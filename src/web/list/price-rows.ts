@@ -11,15 +11,13 @@ import { createRowPricer, type RowOutcome } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
-import { EVIDENCE_GRADES } from '../../pricing/evidence-grade.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { Site } from '../site.ts';
-import type { Sort } from './form.ts';
 
 export interface RowTerms {
-  /** Two marketplaces to compare, the seller's own first. */
-  readonly chosen: readonly Marketplace[];
+  /** The seller's own. */
+  readonly marketplace: Marketplace;
   /** The goal of a sale; the usual one by default. */
   readonly goal?: Goal;
   /** The seller's cost of the shipping label, US dollars. */
@@ -42,10 +40,10 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
 /** Returns a function that prices a row of a list, with its net on each marketplace. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
-  { chosen, goal = USUAL_GOAL, label, plan }: RowTerms,
+  { marketplace, goal = USUAL_GOAL, label, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, marketplace: chosen[0] });
-  const person = { marketplace: chosen[0], goal, label };
+  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, marketplace });
+  const person = { marketplace, goal, label };
   /** Judges the asking price if there is one, otherwise the cost as a tag price. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
     if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);
@@ -57,15 +55,12 @@ export function rowPricer(
     const { listed, remarks } = outcome;
     const { listing, price: middle, isToLookUp } = listed;
     const { garment, asked } = listing;
-    const kept = chosen.map((marketplace) =>
-      isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net,
-    );
+    const kept = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net;
     // A price in free text is on the tag; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
-    const best = kept.find((amount) => amount !== undefined);
     const isCopied = isOftenCopied(garment, listing.facts);
     // Nobody knows the profit of a piece that may be a copy.
-    const left = best === undefined || isCopied ? undefined : best - (cost ?? 0);
+    const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
     const advice = plan && answerReprice(marketplaces, { ...row, listing }, plan);
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
@@ -87,14 +82,11 @@ export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
-      /**
-       * The net of a piece on each of the marketplaces, US dollars; undefined if the marketplace does not accept it,
-       * and for a piece to look up.
-       */
-      readonly kept: readonly (number | undefined)[];
+      /** The net of a piece, US dollars; undefined if the marketplace does not accept it, and for one to look up. */
+      readonly kept: number | undefined;
       /** Cost per piece, US dollars. */
       readonly cost: number | undefined;
-      /** Profit per piece on the first marketplace that accepts it, US dollars; undefined of one that may be a copy. */
+      /** Profit per piece, US dollars; undefined without a net, and of one that may be a copy. */
       readonly left: number | undefined;
       /** True where copies are common: the price is that of a real one. */
       readonly isCopied: boolean;
@@ -123,11 +115,7 @@ const TODO: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** Sort keys of a row, in descending order. */
-export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
-  price: ({ listed }) => listed.price,
-  left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
-  todo: ({ judgment }) => (judgment ? -TODO.indexOf(judgment.zone) : -TODO.length),
-  evidence: ({ listed: { listing } }) =>
-    listing.evidence.listings - EVIDENCE_GRADES.indexOf(listing.evidence.grade) * 1e6,
-};
+/** Returns the urgency of a row: the most urgent has the highest. */
+export function urgencyOf({ judgment }: Pick<Priced, 'judgment'>): number {
+  return judgment ? -TODO.indexOf(judgment.zone) : -TODO.length;
+}

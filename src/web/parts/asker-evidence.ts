@@ -20,7 +20,7 @@ ${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
 
 /** Returns the form for what the visitor knows, folded away where our own price stands: a plain GET of the answer. */
 export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
-  const { comps, guess } = answer.choice;
+  const { comps } = answer.choice;
   const path = pathWithout(answer);
   const fields = html`<form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
 !${hiddenFields(path)}
@@ -30,26 +30,11 @@ name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300
 autocomplete="off" aria-describedby="comps-hint">
 <p class="soft" id="comps-hint">Sold prices in US dollars, not asking prices. They stay on this page.</p>
 </div>
-!${
-    isLarge
-      ? html`<details id="your-guess"!${guess === undefined ? '' : ' open'}>
-<summary>Or your own guess</summary>!${guessField(guess)}</details>`
-      : guessField(guess)
-  }
 <button type="submit"!${isLarge ? '' : ' class="is-quiet"'} id="evidence-check">Include my prices</button>
 </form>`;
   if (isLarge) return fields;
-  const isOpen = comps !== undefined || guess !== undefined;
-  return html`<details id="your-evidence"!${isOpen ? ' open' : ''}>
+  return html`<details id="your-evidence"!${comps === undefined ? '' : ' open'}>
 <summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
-}
-
-function guessField(guess: number | undefined): Markup {
-  return html`<div class="field">
-<label for="guess">Your estimate, $</label><input id="guess" name="guess" value="${guess ?? ''}" type="text"
-inputmode="decimal" maxlength="12" autocomplete="off" aria-describedby="guess-hint">
-<p class="soft" id="guess-hint">Not an asking price, retail price or tag price.</p>
-</div>`;
 }
 
 /** Returns the path of the answer about the same piece without what the visitor knows: by its title, or its names. */

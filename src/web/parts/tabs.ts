@@ -2,8 +2,7 @@ import { html } from 'ghtml';
 import type { Markup } from '../markup.ts';
 
 const THINGS = [
-  ['/list', 'Have'],
-  ['/list#plan', 'Listed'],
+  ['/list', 'Mine'],
   ['/offer', 'Offers'],
   ['/sold', 'Sold'],
 ] as const;

@@ -1,36 +1,26 @@
-# The service with its own Node and nothing that only development needs, as a user without rights.
+# The npm package with a Node of its own, as a user without rights: its few files of JavaScript start in two thirds of
+# the time of the sources, and take less memory.
 # `npm run check:image` builds it and starts what is in it.
 
-FROM node:26-bookworm-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# Optional packages are the Node that a checkout brings: the image has its own.
-RUN npm ci --omit=dev --omit=optional
-
-# Bundles the offline pages, which takes a package for development.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
+COPY CHANGELOG.md LICENSE ./
+COPY docs/package.md ./docs/
+COPY bin ./bin
 COPY model ./model
+COPY scripts ./scripts
 COPY src ./src
-COPY scripts/build-offline.ts ./scripts/
-RUN node scripts/build-offline.ts
+COPY training ./training
+RUN npm run build
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # One heap of the C library without long bodies, whose memory goes back to the system, and bounds on V8's.
-ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
 WORKDIR /app
-COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json CHANGELOG.md ./
-COPY bin ./bin
-COPY model ./model
-# The model card links to them.
-COPY training/MODEL.md ./training/
-COPY training/judged/GUIDE.md ./training/judged/
-COPY src ./src
-COPY --from=build /app/src/web/offline/bundled.js ./src/web/offline/
+COPY --from=build /app/dist ./
 RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /data
 USER node
 # One start of ten seconds fills the cache of compiled code: later starts are quicker, take less memory, and find all

@@ -1,6 +1,7 @@
-// Builds dist/, the folder of the npm package: bin/ and model/ unchanged; lib/, which is src/ compiled to JavaScript
-// file by file, with its dependencies bundled, so that the package has none and installs offline; their licenses; a
-// package.json of its own; and manifest.json, which makes the same folder a bundle for desktop clients.
+// Builds dist/, the folder of the npm package and of the image: bin/ and model/ unchanged; lib/, which is src/ and its
+// dependencies as JavaScript in few files, since a start takes as long as their number, so that the package has no
+// dependencies and installs offline; their licenses; a package.json of its own; and manifest.json, which makes the same
+// folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -25,40 +26,56 @@ const NODE = '>=22.18';
 /** Files of model/ that only training reads. */
 const FOR_TRAINING = ['cells.csv', 'statistics.json', 'sale-odds-cells.csv', 'sale-odds-cells.json'];
 
+/** Files of src/ that are started or imported by their paths. */
+const PROGRAMS = [
+  'main',
+  'index',
+  'service/files-process',
+  'service/keys/sqlite/sqlite-worker',
+  'service/operations/watchdog-worker',
+];
+
 /** URL of the operator's service, for the bundle's home page. */
 const { PUBLIC_URL } = process.env;
 
 /** Paths in the package, by size in pixels. */
 const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
-/** Keeps the files of src/ separate, next to the files they read, with their new extensions. */
-const keepOwnFilesApart: Plugin = {
-  name: 'keep own files apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.{1,2}\// }, ({ path, importer }) =>
-      importer.startsWith(`${SOURCE}/`) ? { path: path.replace(/\.ts$/, '.js'), external: true } : undefined,
+/**
+ * Bundles the project's files. Data stays in files, which Node reads as JSON, not as code; a file that reads others finds
+ * them where they lie in src/. Both are found by the names of the package's own files (`imports` in its package.json),
+ * wherever the bundle puts the code. Leaves out the training that only runs in a checkout.
+ */
+const ownFiles: Plugin = {
+  name: 'own files',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\.{1,2}\/.*\.json$/ }, ({ path, importer }) => {
+      const file = join(dirname(importer), path);
+      const isData = importer.startsWith(`${SOURCE}/`) && !file.startsWith(join(ROOT, 'training'));
+      return isData ? { path: `#${libraryPath(file)}`, external: true } : undefined;
+    });
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) =>
+      CHECKOUT_ONLY.test(join(dirname(importer), path)) ? { path: './in-a-checkout.js', external: true } : undefined,
     );
+    onLoad({ filter: /\/(?:src|training)\/.*\.ts$/ }, ({ path }) => {
+      const place = JSON.stringify(`#${libraryPath(path).replace(/\.ts$/, '.js')}`);
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', `import.meta.resolve(${place})`);
+      return { contents, loader: 'ts' };
+    });
   },
 };
+
+/** Returns the place in the package of one of the checkout's files: that of `src/` is `lib/`. */
+function libraryPath(file: string): string {
+  const path = relative(ROOT, file).replaceAll('\\', '/');
+  return path.startsWith('training/') ? `lib/${path}` : path.replace(/^src\//, 'lib/');
+}
 
 /**
  * CommonJS packages load Node's modules at run time, which an ES module can only do this way. A program's own CommonJS
  * bundle has no `import.meta.url` and does not need one: the imported API uses no such package.
  */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
-
-/** Makes training import from lib/ what it shares with src/, and leaves out what only runs in a checkout. */
-const shareSource: Plugin = {
-  name: 'share the source',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) => {
-      const file = join(dirname(importer), path);
-      const shared = relative(SOURCE, file).replace(/\.ts$/, '.js');
-      if (!shared.startsWith('..')) return { path: `../../${shared}`, external: true };
-      return CHECKOUT_ONLY.test(file) ? { path: './in-a-checkout.js', external: true } : undefined;
-    });
-  },
-};
 
 /** The parts of training that need development packages. */
 const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
@@ -84,31 +101,25 @@ const OPTIONS: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-await build({
-  ...OPTIONS,
-  entryPoints: globSync('training/commands/*.ts', { cwd: ROOT }),
-  outdir: 'dist/lib/training/commands',
-  plugins: [shareSource],
-});
 // Sales on which `reader check` measures a reader.
 for (const file of ['sales.csv', 'other-sales.csv'])
-  cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/commands', file));
-cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/commands/sources'), {
-  recursive: true,
-});
+  cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
+cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
 const { metafile } = await build({
   ...OPTIONS,
-  // Without the builder of the offline script, which is already built, and the code that browsers get as one file.
-  entryPoints: globSync('src/**/*.ts', {
-    cwd: ROOT,
-    exclude: ['src/web/offline/bundle.ts', 'src/browser.ts'],
-  }),
-  outbase: 'src',
+  entryPoints: [...PROGRAMS.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })].map(
+    (file) => ({
+      in: file,
+      out: relative('src', file)
+        .replace(/^\.\.\//, '')
+        .replace(/\.ts$/, ''),
+    }),
+  ),
   outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
   banner: { js: REQUIRE },
   external: ['pg-native', 'pg-cloudflare'],
-  plugins: [keepOwnFilesApart],
+  plugins: [ownFiles],
   metafile: true,
 });
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
@@ -141,6 +152,7 @@ function packageManifest(): object {
     type: 'module',
     engines: { node: NODE },
     bin: { hangtag: 'bin/hangtag.js' },
+    imports: { '#lib/*': './lib/*', '#model/*': './model/*', '#package.json': './package.json' },
     exports: {
       '.': { types: './lib/index.d.ts', default: './lib/index.js' },
       './browser': { types: './lib/browser.d.ts', default: './lib/browser.js' },

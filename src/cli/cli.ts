@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../base/problem.ts';
@@ -48,13 +47,11 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
 
 /**
  * Loads commands of the training by a path that is made at run time: nothing that the service consists of imports the
- * training, and an image leaves it out. Rejects with a sentence if it is missing.
+ * training.
  */
-async function importTraining(name: string): Promise<{ readonly commands: Commands }> {
+function importTraining(name: string): Promise<{ readonly commands: Commands }> {
   const [folder, ending] = IS_CHECKOUT ? ['../../training', 'ts'] : ['../training', 'js'];
-  const file = new URL(`${folder}/commands/${name}.${ending}`, import.meta.url);
-  if (existsSync(file)) return import(file.href);
-  throw new Error('Training is not in this image: train with the npm package or a checkout.');
+  return import(new URL(`${folder}/commands/${name}.${ending}`, import.meta.url).href);
 }
 
 /** The names of all commands, groups included. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -160,17 +160,6 @@ describe('the command line', () => {
       old.err,
       /^Hangtag needs Node 99\.0 or newer, this is .*: run npm ci, which installs one \(the optional package node-/,
     );
-  });
-
-  it('says where to train in place of an image, which lacks the training', async (t) => {
-    const folder = temporaryFolder(t);
-    for (const part of ['bin', 'src', 'package.json']) {
-      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-    }
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    const { status, err } = await run(process.execPath, [join(folder, 'bin/hangtag.js'), 'train', 'sales.csv']);
-    assert.equal(status, 1);
-    assert.equal(err, 'Training is not in this image: train with the npm package or a checkout.\n');
   });
 });
 

@@ -657,6 +657,7 @@ export const PARAMETER_GROUPS = {
       'own-sales/sale.ts',
       'own-sales/own-brands.ts',
       'own-sales/doubts.ts',
+      'own-sales/consigners-grades.ts',
       'own-sales/run.ts',
       'own-sales/in-words.ts',
     ],
@@ -717,6 +718,13 @@ export const PARAMETER_GROUPS = {
         value: 0.35,
         unit: LOG,
         reason: 'by which a currency with cents must be nearer than cents, yen or won, which are mistaken more often',
+      },
+      fewestSalesOfGrade: { value: 8, unit: 'sales', reason: 'with a letter that a consigner grades by' },
+      mostAboveBetter: {
+        value: 1.5,
+        unit: 'factor',
+        reason:
+          'of what a letter brings to what a better one does; the medians of eight sales differ by so much by chance',
       },
       fewSales: { value: 30, unit: 'sales', reason: 'fewer move prices a little, and a test on them is chance' },
     },

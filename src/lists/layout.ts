@@ -84,7 +84,7 @@ const foldKnown = memo(fold);
 
 /** The layout that a row of column names means; undefined when it does not name what a price needs. */
 export function findLayout(cells: readonly string[]): Layout | undefined {
-  const names = cells.map((cell) => fold(cell.slice(0, MAX_NAME_LENGTH)));
+  const names = cells.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
   const { name, ...known } = EXPORTS.find(({ signatures }) =>
     signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
   ) as KnownExport;
@@ -108,6 +108,15 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
     continues: createContinuation(names, known.continues),
     refuse: createRefusal(names, known.refused),
   };
+}
+
+const WITH_DOLLAR_SIGN: Readonly<Record<string, string>> = data.withDollarSign;
+
+/** Returns the folded name of a column; a dollar sign may change it: `Sold` is a day, `SOLD $` a price. */
+function nameIn(cell: string): string {
+  const name = fold(cell);
+  const other = cell.includes('$') ? WITH_DOLLAR_SIGN[name] : undefined;
+  return other === undefined ? name : foldKnown(other);
 }
 
 function statesIn(header: readonly string[]): readonly number[] {

@@ -40,7 +40,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
       garment.category.isExtended ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade),
     evidenceOf: (garment) =>
       garment.category.isExtended
-        ? kindEvidence(kinds, garment)
+        ? kindEvidence(kinds, evidence, garment)
         : evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
     spreadsOf: createCellSpreads(items, prediction),
   };

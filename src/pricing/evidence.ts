@@ -1,6 +1,7 @@
 import { omit } from '../base/members.ts';
 import { type Category, categories, type Gender } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
 import {
   type EvidenceGrade,
@@ -54,7 +55,7 @@ export function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): Evide
 
 /**
  * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand;
- * else nothing, or our judgment of the brand.
+ * else nothing, or our judgment of the brand. Of no brand, only an operator's own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -62,7 +63,7 @@ export function evidenceAbout(
   isJudged: boolean,
 ): EvidenceFacts {
   const own = countsOf(artifact, brand, { category, gender });
-  if (own.length > 0) return evidenceFacts('brand and kind', own);
+  if (own.length > 0) return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', own);
   const ofBrand = countsOf(artifact, brand);
   if (ofBrand.length > 0) return evidenceFacts('brand', ofBrand);
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');

@@ -110,12 +110,24 @@ describe('Files of sales with something amiss', () => {
     assert.match(printed, /^ +18 {2}not sold: listed \(18\)$/m);
   });
 
-  it('have their own grades named', async () => {
+  it('have letters read as grades in their order, and no other words', async () => {
+    const letters = ['SA', 'A', 'AB'];
+    const rows = (paid: readonly number[]) =>
+      bags().map((_, i) => `Coach,leather bag ${100 + i},${COACH * (paid[i % 3] ?? 1)},grade ${letters[i % 3]}`);
+    const inOrder = await train('letters', [`${HEADER},cond`, ...rows([1.2, 1, 0.8])]);
+    assert.match(inOrder.printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
+    const upsideDown = await train('upside-down', [`${HEADER},cond`, ...rows([0.5, 1, 2])]);
+    assert.match(upsideDown.printed, /^The condition of 30 sales could not be read/m);
+    assert.doesNotMatch(upsideDown.printed, /Your grades/);
+  });
+
+  it('have the grades named that too few sales have', async () => {
     const rows = bags().map((row, i) => `${row},${['SA', 'A', 'AB', 'Pristine'][i % 4]}`);
     const { printed } = await train('grades', [`${HEADER},condition`, ...rows]);
     assert.match(
       printed,
-      /^The condition of 23 sales could not be read: A \(8\), SA \(8\), AB \(7\)\. .*Use New with tags, Like New, Good, Fair or Poor to/m,
+      /^The condition of 7 sales could not be read: AB \(7\)\. .*Use New with tags, Like New, Good, Fair or Poor to/m,
     );
+    assert.match(printed, /^Your grades were read as ours: .*\bSA as Like New \(8 sales\)/m);
   });
 });

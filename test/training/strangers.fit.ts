@@ -44,7 +44,8 @@ describe('A shop with brands of its own', () => {
 
     const evaluated = runTraining('evaluate', file, '--out', model);
     assert.equal(evaluated.status, 0, evaluated.stderr);
-    const [, own, before] = /within (\d+)% of the price \(published model: (\d+)%\)/.exec(evaluated.stdout) ?? [];
+    const [, own, before] =
+      /all \d+ sales were within (\d+)% of your model’s price.*? \(ours: (\d+)%/.exec(evaluated.stdout) ?? [];
     assert.ok(Number(own) < Number(before), evaluated.stdout);
     const card = readFileSync(join(model, 'MODEL_CARD.md'), 'utf8');
     assert.doesNotMatch(card + out + evaluated.stdout, /\$0\b/);

@@ -23,13 +23,13 @@ const OF_BOTH = {
 
 export const commands = {
   train: command(
-    { ...OF_BOTH, examples: FLAG, writeCells: WORDS, writePrior: WORDS },
+    { ...OF_BOTH, examples: FLAG, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, examples, version, date, writeCells, writePrior } = values;
+      const { alone, yes, examples, replace, version, date, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
       if (!alone && !isPublished)
-        return trainOnSales({ files, cells, out, stamp: { version, date }, yes, examples }, io);
+        return trainOnSales({ files, cells, out, stamp: { version, date }, yes, examples, replace }, io);
       if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');

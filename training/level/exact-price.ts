@@ -1,4 +1,6 @@
+import type { Condition } from '../../src/catalog/catalog.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
@@ -24,7 +26,10 @@ export function exactPrice(
   { garment, price }: PricedListing,
 ): ExactPrice {
   const { condition } = garment;
-  let log = condition ? gradeLog(prediction, garment, condition) : 0;
+  const { kinds } = pricing.artifacts;
+  const gradeOf = (grade: Condition) =>
+    garment.category.isExtended && kinds ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade);
+  let log = condition ? gradeOf(condition) : 0;
   for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
   const [low, , , high] = price.quantiles;
   const usual = pricing.predict(garment);

@@ -2,7 +2,17 @@ import type { Move } from './moves.ts';
 import type { Sales } from './sale.ts';
 
 /** Returns the columns read from each file, and the rows used and left out, as JSON data. */
-export function readingAsData({ sales, columns, ownBrands, rows, leftOut, conditionsNotRead, from, to }: Sales) {
+export function readingAsData({
+  sales,
+  columns,
+  ownBrands,
+  rows,
+  leftOut,
+  conditionsNotRead,
+  letters,
+  from,
+  to,
+}: Sales) {
   return {
     files: columns.map(({ read, ...file }) => ({ ...file, read: Object.fromEntries(read) })),
     rows,
@@ -11,6 +21,7 @@ export function readingAsData({ sales, columns, ownBrands, rows, leftOut, condit
     to,
     ownBrands: ownBrands.map(({ name }) => name),
     conditionsNotRead: Object.fromEntries(conditionsNotRead),
+    grades: Object.fromEntries(letters),
     leftOut: leftOut.map(({ texts, ...left }) => ({ ...left, ...(texts && { texts: Object.fromEntries(texts) }) })),
   };
 }

@@ -2,7 +2,9 @@ import { TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
-import { evaluationInWords } from './in-words.ts';
+import { distanceOf } from './fit-shifts.ts';
+import { evaluationInWords, METHOD } from './in-words.ts';
+import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
@@ -22,6 +24,7 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales, sho
   return `# Model card
 
 Version ${stamp.version}. The published model ${base}, moved toward the level of ${count(n, 'own sale')} of ${count(brands, 'brand')}${days}.
+${levelInWords(shopLevel(sales.sales.map(distanceOf)), n)}
 
 ## What the numbers mean
 
@@ -85,7 +88,7 @@ export function withOwnFigures(card: string, judged: readonly JudgedSale[]): str
   if (after === undefined) return card;
   const known = compared(judged);
   const rows = TIERS.flatMap((tier) => {
-    const ofTier = known.filter(({ sale }) => sale.brand.tier === tier);
+    const ofTier = judged.filter(({ sale }) => sale.brand.tier === tier);
     if (ofTier.length === 0) return [];
     const { own: mine, published: theirs } = outcomes(ofTier);
     const shares = [mine.halfWithin, theirs.halfWithin, mine.inside, theirs.inside].map(percent);
@@ -95,8 +98,7 @@ export function withOwnFigures(card: string, judged: readonly JudgedSale[]): str
     ['brands', 'sales', 'half within', 'published model', 'inside the range', 'published model'],
     rows,
   );
-  const method = 'Each fifth of the sales in turn, priced by a fit to the others.';
-  const words = [method, ...evaluationInWords(judged)].join(' ');
+  const words = [METHOD, ...evaluationInWords(judged)].join(' ');
   const figures = known.length > 0 ? `${words}\n\n${table}` : words;
   return `${before}${BEGIN}\n${figures}\n${END}${after}`;
 }

@@ -8,10 +8,11 @@ import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.t
 import { tablesOf } from '../evaluation/tables.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, shareOf } from '../numbers/summaries.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';
 import { fitBoth } from './fit-shifts.ts';
+import { type MedianOfSales, medianOfSales, shopLevel } from './level.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /** A sale priced by a fit that has not seen it. */
@@ -114,6 +115,8 @@ export interface Outcome {
   readonly sales: number;
   /** Median absolute error, as a fraction of the price. */
   readonly halfWithin: number;
+  /** 90% interval of `halfWithin`; undefined for few sales. */
+  readonly interval: readonly [low: number, high: number] | undefined;
   /** Share of the sales inside the 80% range. */
   readonly inside: number;
 }
@@ -125,9 +128,11 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
       const { price, ends } = read(one);
       return { distance: one.sale.log - price, ends };
     });
+    const errors = left.map(({ distance }) => Math.expm1(Math.abs(distance)));
     return {
       sales: judged.length,
       halfWithin: Math.expm1(medianOf(left.map(({ distance }) => Math.abs(distance)))),
+      interval: medianOfSales(errors)?.interval,
       inside: shareOf(left, ({ distance, ends }) => isWithin(distance, ends)),
     };
   };
@@ -136,3 +141,20 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
     own: outcomeOf((one) => one),
   };
 }
+
+/** Sums of what was paid and of both prices, US dollars. */
+export function dollarsOf(judged: readonly JudgedSale[]): Record<'paid' | 'published' | 'own', number> {
+  return {
+    paid: total(judged, ({ sale }) => Math.exp(sale.log)),
+    published: total(judged, ({ sale }) => Math.exp(sale.published)),
+    own: total(judged, ({ price }) => Math.exp(price)),
+  };
+}
+
+/** Returns how far sales stand above the published prices. */
+export const levelBefore = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
+  shopLevel(judged.map(({ sale }) => sale.log - sale.published));
+
+/** Returns how far sales stand above the prices of a model that has not seen them. */
+export const levelAfter = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
+  shopLevel(judged.map(({ sale, price }) => sale.log - price));

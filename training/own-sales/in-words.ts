@@ -1,11 +1,21 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
-import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
+import { count, grouped, listOf, percent, signedPercent, usd, wholeDollars } from '../../src/wording/numbers.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
+import {
+  compared,
+  dollarsOf,
+  type JudgedSale,
+  levelAfter,
+  levelBefore,
+  type Outcome,
+  outcomes,
+} from './evaluate-own.ts';
+import { medianInWords } from './level.ts';
 import type { Move } from './moves.ts';
 import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
@@ -14,17 +24,21 @@ const MOST_NAMED = 8;
 
 /** Describes the columns read from each file and the rows used, one sentence per line. */
 export function readingInWords(read: Sales): string[] {
-  const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, from, to } = read;
+  const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = total(conditionsNotRead.values(), (n) => n);
-  const brandCount = new Set(sales.map(({ brand }) => brand.slug)).size;
+  const named = sales.filter(({ brand }) => !isUnknown(brand));
+  const brandCount = new Set(named.map(({ brand }) => brand.slug)).size;
+  const nameless = sales.length - named.length;
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const own = listOf(ownBrands.map(({ name }) => name));
   return [
     ...columns.flatMap(columnsInWords),
-    `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${days}.`,
+    `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : ''}${days}.`,
     ownBrands.length > 0 &&
       `Your own brands, not in our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
     ...leftOutInWords(leftOut),
+    letters.size > 0 &&
+      `Your grades were read as ours: ${listOf([...letters].map(([letter, { grade, sales: n }]) => `${letter} as ${grade} (${count(n, 'sale')})`))}.`,
     unread > 0 &&
       `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with the price for its condition.`,
   ].filter((line) => line !== false);
@@ -84,28 +98,55 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   ].join('\n');
 }
 
-/** Tells in sentences how near prices were to sales that the fit had not seen, beside the published ones. */
+/**
+ * Tells in sentences how near prices were to sales that the fit had not seen, beside the published ones: all of them
+ * first, then those whose prices the shop's other sales move.
+ */
 export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const known = compared(judged);
-  const alone = judged.length - known.length;
-  return [
-    alone > 0 &&
-      `${grouped(alone)} of ${count(judged.length, 'held-out sale')} had no other sale of the same kind under another title; they say nothing.`,
-    known.length > 0
-      ? comparisonInWords(known)
-      : 'So there is nothing to compare. Use titles that tell items apart, by model, color and size.',
-    known.length > 0 &&
-      known.length < PARAMETERS.ownSales.fewSales &&
-      `So few sales (${known.length}) cannot tell skill from chance.`,
-  ].filter((line) => line !== false);
+  const { fewSales } = PARAMETERS.ownSales;
+  if (known.length === 0)
+    return [
+      `Nothing to compare: none of ${count(judged.length, 'sale')} has another of its brand and kind of garment under another title, so your model prices it as ours does. Use titles that tell items apart, by model, color and size.`,
+    ];
+  const lines = [
+    comparisonInWords(`all ${count(judged.length, 'sale')}`, judged),
+    known.length < judged.length &&
+      comparisonInWords(
+        `the ${grouped(known.length)} with others of their brand and kind of garment to learn from`,
+        known,
+      ),
+    dollarsInWords(judged),
+    levelsInWords(judged),
+    known.length < fewSales && `So few sales (${known.length}) cannot tell skill from chance.`,
+  ];
+  return lines.filter((line) => line !== false);
 }
 
-function comparisonInWords(judged: readonly JudgedSale[]): string {
+/** Explains how the sales of an evaluation were priced. */
+export const METHOD = 'Each fifth of the sales in turn is priced by a fit to the others.';
+
+function comparisonInWords(which: string, judged: readonly JudgedSale[]): string {
   const { own, published } = outcomes(judged);
   return (
-    `Half of ${count(own.sales, 'sale')} not used in the fit were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
-    `the 80% range held ${percent(own.inside)} of them (published model: ${percent(published.inside)}).`
+    `Half of ${which} were within ${percent(own.halfWithin)} of your model’s price${intervalInWords(own)} (ours: ${percent(published.halfWithin)}${intervalInWords(published)}); ` +
+    `its 80% range held ${percent(own.inside)} of them (ours: ${percent(published.inside)}).`
   );
+}
+
+function intervalInWords({ interval }: Outcome): string {
+  return interval ? `, 90% interval ${interval.map(percent).join(' to ')}` : '';
+}
+
+function dollarsInWords(judged: readonly JudgedSale[]): string {
+  const { paid, published, own } = dollarsOf(judged);
+  return `Together they brought ${wholeDollars(paid)}: our prices add up to ${wholeDollars(published)}, your model’s to ${wholeDollars(own)}.`;
+}
+
+function levelsInWords(judged: readonly JudgedSale[]): string | false {
+  const [before, after] = [levelBefore(judged), levelAfter(judged)];
+  if (!before || !after) return false;
+  return `The median sale beside our price: ${medianInWords(before)}; beside your model’s: ${medianInWords(after)}.`;
 }
 
 /** Says how many sales the service will show beside prices. */

@@ -1,26 +1,29 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brands, categories } from '../../src/catalog/catalog.ts';
+import { findCategory } from '../../src/catalog/by-slug.ts';
+import { type Brand, brands, categories, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
+import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import { otherBrandsOf, otherLevel } from '../../src/pricing/other-brands.ts';
-import { explainFitted, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
+import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
+import { explainFitted, OWN_SALES, OWN_WORDS, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { saleSpread } from '../../src/pricing/sale-errors.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { ownVersion } from '../publish/version.ts';
+import { ownVersion, versionIn } from '../publish/version.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
-import { writeManifest, writeModel } from '../publish/write-model.ts';
+import { copyModel, writeManifest, writeModel } from '../publish/write-model.ts';
 import { withLevelError } from '../ranges/level-error.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
 import { EXAMPLES, writeExamples } from './examples.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
-import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
+import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 
 /** The default folder of an operator's model. */
@@ -67,7 +70,7 @@ export function moveModel(
   stamp: GivenStamp = {},
 ): OwnModel {
   const counts = countSold(movement.sold);
-  const prediction = moved(published.prediction, movement, counts);
+  const prediction = moved(published, movement, counts);
   const day = stamp.date ?? movement.to;
   const date = day ?? published.prediction.date;
   const version = stamp.version ?? ownVersion(published.prediction.version, how, day, prediction);
@@ -108,17 +111,32 @@ export function writeOwnModel(
   return [...written, ...examples, card];
 }
 
-function moved(
-  published: PublishedPrediction,
-  { shifts, rows, leftOut, ownBrands = [], from = '', to = '' }: Movement,
-  sold: SoldCounts,
-): PublishedPrediction {
+/**
+ * Copies the model that a folder holds into one beside it, unless it is the version that is written now. Returns where,
+ * and its version.
+ */
+export function keepBefore(
+  folder: string,
+  next: string,
+): { readonly folder: string; readonly version: string } | undefined {
+  const version = versionIn(folder);
+  if (version === undefined || version === next) return undefined;
+  const kept = `${folder.replace(/[\\/]+$/, '')}-before`;
+  copyModel(folder, kept);
+  return { folder: kept, version };
+}
+
+function moved(base: Published, movement: Movement, sold: SoldCounts): PublishedPrediction {
+  const { prediction: published } = base;
+  const { shifts, rows, leftOut, ownBrands = [], from = '', to = '' } = movement;
   const { untitled, titled } = shifts;
   const sales = total(sold.brands.values(), (n) => n);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
+  const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
+  const alreadyIn = movesOfOwnBrands(base, ownRows, shifts);
   const effects = {
-    [OWN_SALES]: table((_, { log }) => log),
+    [OWN_SALES]: table((kind, { log }) => log - (alreadyIn.get(kind) ?? 0)),
     [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
   };
   const source = {
@@ -135,20 +153,19 @@ function moved(
   const artifact = { ...published, effects: { ...published.effects, ...effects } };
   return {
     ...artifact,
-    ownSales: { publishedVersion, sales, brands: sold.brands.size, kinds: untitled.size },
+    ownSales: {
+      publishedVersion,
+      sales,
+      brands: [...sold.brands.keys()].filter((slug) => !isUnknown({ slug })).length,
+      kinds: untitled.size,
+    },
     sources: [...published.sources, source],
     leftOut: [...published.leftOut, ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n }))],
     ...(otherBrands && {
       otherBrands: {
         ...otherBrands,
-        brands: withListings(
-          {
-            ...otherBrands.brands,
-            ...Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)])),
-          },
-          sold.exact,
-        ),
-        ownSales: salesOfOthers(shifts, artifact),
+        brands: withListings({ ...otherBrands.brands, ...ownRows }, sold.exact),
+        ownSales: salesOfOthers(shifts, base),
       },
     }),
     cells: published.cells.map((cell) => {
@@ -167,7 +184,7 @@ function moved(
  */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
-  const sold = categories.flatMap((category) => untitled.get(kindOf({ brand, category })) ?? []);
+  const sold = [...untitled].flatMap(([kind, shift]) => (garmentOf(kind).brand === brand ? [shift] : []));
   const error = round(sold[0]?.ofBrand?.error ?? population.error, 3);
   return {
     name: brand.name,
@@ -185,6 +202,35 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
   };
 }
 
+/**
+ * Returns how far prices of other kinds move by the rows of the shop's own brands and their sales of the 15 categories,
+ * log USD by kind: such a price follows the brand's level there, and no sale counts twice.
+ */
+function movesOfOwnBrands(
+  { pricing, prediction }: Published,
+  rows: Readonly<Record<string, OtherBrandRow>>,
+  { untitled }: OwnShifts,
+): ReadonlyMap<string, number> {
+  const { kinds } = pricing.artifacts;
+  const { otherBrands } = prediction;
+  if (!kinds || !otherBrands) return new Map();
+  const ofCategories = [...untitled].filter(([kind]) => !garmentOf(kind).category.isExtended);
+  const after = {
+    ...prediction,
+    otherBrands: { ...otherBrands, brands: { ...otherBrands.brands, ...rows } },
+    effects: { ...prediction.effects, [OWN_SALES]: Object.fromEntries(ofCategories.map(([k, { log }]) => [k, log])) },
+  };
+  const moves = [...untitled.keys()].flatMap((kind) => {
+    const garment = { ...garmentOf(kind), gender: DEFAULT_GENDER };
+    if (!garment.brand.isOwn || !garment.category.isExtended) return [];
+    const [before, now] = [prediction, after].map((one) =>
+      total(explainKind({ prediction: one, kinds }, garment), ({ log }) => log),
+    ) as [number, number];
+    return [[kind, now - before] as const];
+  });
+  return new Map(moves);
+}
+
 /** Adds sales to the listings of rows; `sold` is by `brand category gender`. */
 function withListings(
   rows: Readonly<Record<string, OtherBrandRow>>,
@@ -194,7 +240,7 @@ function withListings(
   for (const [key, sales] of sold) {
     const [slug, category, gender] = key.split(' ') as [string, string, string];
     const row = counted[slug];
-    if (!row) continue;
+    if (!row || !findCategory(category)) continue;
     const at = ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]);
     const before = row.listings[category] ?? [0, 0, 0, 0, 0, 0];
     const counts = before.map((count, i) => count + (i % ROW_GENDERS.length === at ? sales : 0));
@@ -203,17 +249,19 @@ function withListings(
   return counted;
 }
 
-/** Returns the moved kinds of brands outside the catalog. */
+/** Returns the moved kinds that no cell holds: those of brands outside the catalog, and those outside the 15 categories. */
 function salesOfOthers(
   { untitled, titled }: OwnShifts,
-  artifact: PublishedPrediction,
+  published: Published,
 ): Readonly<Record<string, OwnSalesOfOther>> {
+  const cellOf = fittedOf(published);
+  const { levelError } = published.prediction.reference;
   return Object.fromEntries(
     [...untitled].flatMap(([kind, shift]) => {
       const { brand, category } = garmentOf(kind);
-      if (brands.includes(brand)) return [];
-      const level = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
-      const { error } = otherLevel(artifact, brand, category);
+      if (brands.includes(brand) && !category.isExtended) return [];
+      const level = levelErrorOf(levelError, brand.tier, category.family);
+      const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
       const left = Math.min(1, shift.error / Math.hypot(error, level));
       const own: OwnSalesOfOther = {
         sales: shift.sales,

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import type { Garment } from '../../src/catalog/garment.ts';
+import type { PredictionArtifact, PredictionCell } from '../../src/pricing/artifact.ts';
+import { kindCell } from '../../src/pricing/kinds/kind-price.ts';
 import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
+import { fittedCells } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { predictionArtifact } from '../publish/artifacts.ts';
 
@@ -17,6 +20,14 @@ export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<P
 /** Reads the published model, regardless of MODEL_DIR, or that of a folder. Throws a sentence if it is broken. */
 export function readPublishedModel(own?: URL): Published {
   return { pricing: loadModel(own), prediction: readModelFile('prediction', own) };
+}
+
+/** Makes the function that returns the cell of a garment as it was fitted, of any kind. */
+export function fittedOf({ pricing, prediction }: Published): (garment: Garment) => PredictionCell {
+  const { kinds } = pricing.artifacts;
+  const ofCategories = fittedCells(prediction);
+  return (garment) =>
+    garment.category.isExtended && kinds ? kindCell({ prediction, kinds }, garment) : ofCategories(garment);
 }
 
 /** A file of a model, as it stands. */

@@ -4,11 +4,10 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
-import { fittedCells } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { type ShownFacts, shownFacts } from '../read/shown-facts.ts';
 import { categoryKind } from '../read/words.ts';
-import type { Published } from './published.ts';
+import { fittedOf, type Published } from './published.ts';
 import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
 
 /** Reasons for leaving rows out, by the service's code. */
@@ -24,10 +23,6 @@ const REASONS: Readonly<Record<string, string>> = {
   unusable_row: 'unusable row',
 };
 
-const NO_BRAND = 'no brand named, or one with fewer than three sales that no list here names';
-
-const OTHER_KIND = 'kind outside the 15 categories, whose prices own sales do not move yet';
-
 /** An item and its price by a model. */
 export interface ReadItem {
   readonly garment: Garment;
@@ -40,8 +35,6 @@ export interface ReadItem {
 export interface LeftOut {
   readonly reason: string;
   readonly text?: string;
-  /** True if the only problem is a brand that no list has. */
-  readonly isUnnamed?: true;
 }
 
 /**
@@ -50,9 +43,10 @@ export interface LeftOut {
  */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
-  const cellOf = fittedCells(published.prediction);
+  const cellOf = fittedOf(published);
   const { population, brands } = otherBrandsOf(published.prediction);
-  const isNew = ({ isOutsideCatalog, slug }: Brand) => isOutsideCatalog === true && brands[slug] === undefined;
+  const isNew = (brand: Brand) =>
+    brand.isOutsideCatalog === true && !isUnknown(brand) && brands[brand.slug] === undefined;
   /** Translates categories that only the training's word lists know, such as foreign words. */
   const appraise = (item: FileItem) => {
     const outcome = appraiseRow(item);
@@ -70,10 +64,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     }
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
-    // Without a name it is no evidence for any brand.
-    if (isUnknown(garment.brand)) return { reason: NO_BRAND, text: item.brand ?? '', isUnnamed: true };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    if (garment.category.isExtended) return { reason: OTHER_KIND, text: garment.category.name };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {
       garment,

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
@@ -11,6 +13,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';
 import { basisIn } from '../read/words.ts';
+import { type LetterGrades, letterOf, readLetters, type UngradedSale } from './consigners-grades.ts';
 import { ShownSales } from './examples.ts';
 import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
@@ -39,9 +42,11 @@ export async function readSales(
   for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readFileSync(file), input);
   await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
-  const first = readRows(input, published);
-  const ownBrands = findOwnBrands(first.unnamed);
-  const { unnamed: _, ...sales } = ownBrands.length > 0 ? readRows(input, published) : first;
+  const { unnamed, ungraded, ...first } = readRows(input, published);
+  const ownBrands = findOwnBrands(unnamed);
+  const letters = readLetters(ungraded);
+  if (ownBrands.length === 0 && letters.size === 0) return { ...first, ownBrands };
+  const { unnamed: _, ungraded: __, ...sales } = readRows(input, published, letters);
   return { ...sales, ownBrands };
 }
 
@@ -181,11 +186,15 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
   }
 }
 
-/** Understands the rows of all files. `unnamed` are usable ones of brands that no list holds. */
+/**
+ * Understands the rows of all files, with a consigner's letters. `unnamed` are usable ones of brands that no list holds,
+ * `ungraded` those whose condition is not understood.
+ */
 function readRows(
   input: SalesInput,
   published: Published,
-): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly FileItem[] } {
+  letters: LetterGrades = new Map(),
+): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly FileItem[]; readonly ungraded: readonly UngradedSale[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
   const left: (LeftOut & { readonly rows?: number })[] = [...input.leftOut];
@@ -193,7 +202,8 @@ function readRows(
   const repeated = new Map<string, number>();
   const unnamed: FileItem[] = [];
   const shown = new ShownSales();
-  const conditions: string[] = [];
+  const ungraded: UngradedSale[] = [];
+  const lettered: string[] = [];
   // It is tomorrow in some places already.
   const latest = dayAt(Date.now() + DAY_MS);
   const readRow = (row: Row): Sale | LeftOut => {
@@ -204,11 +214,11 @@ function readRows(
     if ('reason' in paid)
       return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in line ${line} of ${file}` };
     if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
-    const read = readItem(item);
-    if ('reason' in read) {
-      if (read.isUnnamed) unnamed.push(item);
-      return read;
-    }
+    const letter = letterOf(item.condition ?? '');
+    const grade = letters.get(letter);
+    const read = readItem(grade === undefined ? item : { ...item, condition: grade });
+    if ('reason' in read) return read;
+    if (isUnknown(read.garment.brand)) unnamed.push(item);
     const dollars = paid.dollars / pieces;
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice.
@@ -218,7 +228,9 @@ function readRows(
       if (seen.has(identity)) return { reason: 'the same title and price as another row' };
       seen.add(identity);
     }
-    if (item.condition && read.garment.condition === undefined) conditions.push(shortened(plain(item.condition), 40));
+    if (grade !== undefined) lettered.push(letter);
+    else if (item.condition && read.garment.condition === undefined)
+      ungraded.push({ condition: item.condition, distance: Math.log(dollars) - read.priced.published });
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
     shown.add({ title: item.title ?? '', price: dollars, day, facts: read.facts });
@@ -243,7 +255,14 @@ function readRows(
     shown: shown.all(),
     unnamed,
     columns: input.columns,
-    conditionsNotRead: countBy(conditions, (condition) => condition),
+    ungraded,
+    conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
+    letters: new Map(
+      [...countBy(lettered, (letter) => letter)].map(([letter, n]) => [
+        letter,
+        { grade: letters.get(letter) as Condition, sales: n },
+      ]),
+    ),
     rows: input.rows.length + total(input.leftOut, ({ rows }) => rows),
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
     ...spanOf(sales),

@@ -13,10 +13,12 @@ import { writeManifest } from '../publish/write-model.ts';
 import { moveAsData, readingAsData } from './as-data.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
-import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
-import { evaluationInWords, movesInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
+import { compared, dollarsOf, judgeInTurn, levelAfter, levelBefore, outcomes, ownReport } from './evaluate-own.ts';
+import { distanceOf } from './fit-shifts.ts';
+import { evaluationInWords, METHOD, movesInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
+import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
-import { fitOwnModel, type GivenStamp, OWN_FOLDER, writeOwnModel } from './own-model.ts';
+import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
 
@@ -32,6 +34,8 @@ interface OwnRun {
   readonly yes?: boolean | undefined;
   /** Lets the service show the sales beside prices. */
   readonly examples?: boolean | undefined;
+  /** Drops the model that the folder holds. */
+  readonly replace?: boolean | undefined;
 }
 
 /** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
@@ -39,19 +43,31 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales, doubts } = await read(run, io);
+  const { published, sales, level, doubts } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp);
   const moves = movesOf(published, model);
   io.info(movesInWords(moves, published.prediction.version));
   const shown = run.examples ? sales.shown : [];
+  const before = run.replace ? undefined : keepBefore(out, model.stamp.version);
   const written = writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
   const { version } = model.stamp;
-  const found = { version, folder: out, ...readingAsData(sales), moves: moves.map(moveAsData), doubts, shown, written };
+  const found = {
+    version,
+    folder: out,
+    level,
+    ...readingAsData(sales),
+    moves: moves.map(moveAsData),
+    doubts,
+    shown,
+    before,
+    written,
+  };
   if (sales.sales.length < ownSales.fewSales)
     io.info(
       `Warning: ${count(sales.sales.length, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
   io.printAnswer(found, [
+    ...(before ? [`Kept the model before, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
     ...(run.examples ? [shownInWords(shown)] : []),
     `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
@@ -65,7 +81,7 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { published, sales } = await read(run, io);
   const { version } = fitOwnModel(published, sales, stamp).stamp;
   const judged = judgeInTurn(sales.sales);
-  io.info(...evaluationInWords(judged));
+  io.info(METHOD, ...evaluationInWords(judged));
   const there = versionIn(out);
   if (there !== version) {
     const problem =
@@ -75,7 +91,7 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
     throw new Error(`${out}: ${problem}. Run ${callOf('train')} ${argumentsOf(run)} first.`);
   }
   const known = compared(judged);
-  const report = () => writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(known, version)));
+  const report = () => writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const written = known.length > 0 ? [report()] : [];
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
@@ -85,7 +101,12 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
     folder: out,
     ...readingAsData(sales),
     heldOut: judged.length,
-    ...(known.length > 0 && outcomes(known)),
+    ...(known.length > 0 && {
+      all: outcomes(judged),
+      moved: outcomes(known),
+      dollars: dollarsOf(judged),
+      level: { published: levelBefore(judged), own: levelAfter(judged) },
+    }),
     written,
   };
   io.printAnswer(found, [
@@ -105,6 +126,8 @@ async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo)
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
   const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
   const sales = yes ? all : withoutKinds(all, kinds);
+  const level = shopLevel(sales.sales.map(distanceOf));
+  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(level, sales.sales.length));
   info(...readingInWords(sales));
   const refuse = (reason: string): never => {
     printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
@@ -121,7 +144,7 @@ async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo)
     refuse(
       'No sale could be used, so nothing was written. Your own brand needs three sales, with its name in a brand column or at the start of the titles.',
     );
-  return { published, sales, doubts };
+  return { published, sales, level, doubts };
 }
 
 /** Returns the arguments for the same run of another command. */

@@ -1,5 +1,5 @@
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import type { Brand, Category, Gender } from '../../src/catalog/catalog.ts';
+import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
+import type { Brand, Category, Condition, Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
@@ -70,6 +70,8 @@ export interface Sales {
   readonly leftOut: readonly LeftOutRows[];
   /** Conditions that were not understood, with the numbers of their sales, priced at the usual mix. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
+  /** A consigner's letters with our grades for them, and the numbers of their sales. */
+  readonly letters: ReadonlyMap<string, { readonly grade: Condition; readonly sales: number }>;
   /** First and last day, YYYY-MM-DD; undefined without dates. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -91,7 +93,7 @@ export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${ca
 export function garmentOf(filed: string): Kind {
   const [first, second] = filed.split(' ') as [string, string];
   const brand = findBrand(first) ?? findOtherBrand(first);
-  const category = findCategory(second);
+  const category = findKindBySlug(second);
   if (!brand || !category) throw new Error(`${filed}: there is no such brand and category.`);
   return { brand, category };
 }

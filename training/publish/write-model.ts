@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceArtifact, SoldArtifact } from '../../src/pricing/artifact.ts';
 import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
@@ -44,6 +44,15 @@ export function writeModel(
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** Copies a model into another folder, whose model it replaces; other files there stay. */
+export function copyModel(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of [...MODEL_FILES, ...EVALUATION, MANIFEST]) {
+    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+    else rmSync(join(to, name), { force: true });
+  }
+}
 
 /** All files that a model may have. */
 const MODEL_FILES = [

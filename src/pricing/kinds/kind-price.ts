@@ -100,10 +100,19 @@ export function kindCell(sources: KindSources, garment: Garment): PredictionCell
   };
 }
 
-/** Returns the evidence of a garment of a kind outside the 15 categories: its sales and listings, else judgment. */
-export function kindEvidence({ evidence }: KindsArtifact, { brand, category, gender }: Garment): EvidenceFacts {
-  const source: Pick<EvidenceArtifact, 'brands'> = { brands: evidence };
-  const own = countsOf(source, brand, { category, gender });
+/**
+ * Returns the evidence of a garment of a kind outside the 15 categories: its sales and listings, else judgment. An
+ * operator's own sales are in `ownSales`.
+ */
+export function kindEvidence(
+  { evidence }: KindsArtifact,
+  ownSales: Pick<EvidenceArtifact, 'brands'>,
+  garment: Garment,
+): EvidenceFacts {
+  const { brand, category, gender } = garment;
+  const rowsOf = ({ brands }: Pick<EvidenceArtifact, 'brands'>) => brands[brand.slug]?.[category.slug] ?? [];
+  const rows = [...rowsOf({ brands: evidence }), ...rowsOf(ownSales)];
+  const own = countsOf({ brands: { [brand.slug]: { [category.slug]: rows } } }, brand, { category, gender });
   return own.length > 0
     ? evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', own)
     : withoutListings('kind', 'judged');

@@ -1,0 +1,55 @@
+import { count, percent } from '../../src/wording/numbers.ts';
+import { PARAMETERS } from '../parameters.ts';
+
+const { ownSales } = PARAMETERS;
+
+/** A median and its 90% interval. */
+export interface MedianOfSales {
+  readonly sales: number;
+  readonly median: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
+/** 95% point of the standard normal distribution. */
+const P95 = 1.645;
+
+/**
+ * Returns the median of a value of sales with its 90% interval, by the ranks of a binomial distribution (Conover, 1999):
+ * no resampling, and the same for any order of rows. Undefined with fewer sales than can tell.
+ */
+export function medianOfSales(values: readonly number[]): MedianOfSales | undefined {
+  const sales = values.length;
+  if (sales < ownSales.fewSales) return undefined;
+  const sorted = Float64Array.from(values).sort();
+  const reach = (P95 * Math.sqrt(sales)) / 2;
+  const at = (place: number) => sorted[Math.max(0, Math.min(sales - 1, Math.floor(place)))] as number;
+  return {
+    sales,
+    median: (at((sales - 1) / 2) + at(sales / 2)) / 2,
+    interval: [at(sales / 2 - reach), at(Math.ceil(sales / 2 + reach))],
+  };
+}
+
+/** Returns how far a shop's sales stand above given prices; `distances` are of what was paid to the price, log USD. */
+export const shopLevel = (distances: readonly number[]): MedianOfSales | undefined =>
+  medianOfSales(distances.map(Math.expm1));
+
+/** Says how a shop's sales stand beside our prices, or that there are too few of them to tell. */
+export function levelInWords(level: MedianOfSales | undefined, sales: number): string {
+  if (!level)
+    return `${count(sales, 'sale')} cannot tell yet if you sell above or below our prices: it takes ${ownSales.fewSales}.`;
+  const [low, high] = level.interval;
+  const median = `median of ${count(sales, 'sale')}: ${medianInWords(level)}`;
+  if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can tell (${median}).`;
+  return `You sell ${beside(level.median)} our prices (${median}).`;
+}
+
+/** Returns a level with its interval: `7% above, 90% interval 2% to 11% above`. */
+export function medianInWords({ median, interval: [low, high] }: MedianOfSales): string {
+  const ends =
+    low < 0 === high < 0 ? `${percent(Math.abs(low))} to ${beside(high)}` : `${beside(low)} to ${beside(high)}`;
+  return `${beside(median)}, 90% interval ${ends}`;
+}
+
+/** Returns a share above or below a price in words: `7% above`. */
+const beside = (share: number) => `${percent(Math.abs(share))} ${share < 0 ? 'below' : 'above'}`;

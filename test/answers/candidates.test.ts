@@ -100,8 +100,8 @@ describe('a choice', () => {
     const { data, text } = call('get_price', { title });
     assert.deepEqual(data.candidates, candidates);
     const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });
-    for (const { title: again, price } of candidates ?? []) {
-      assert.ok(text.includes(`“${again}” ${usd(price)} (`), text);
+    for (const { title: again, name, price } of candidates ?? []) {
+      assert.ok(text.includes(`${name} ${usd(price)}`), text);
       assert.ok(page.body.includes(`href="/appraise?${new URLSearchParams({ title: again })}"`), again);
       assert.equal(call('get_price', { title: again }).data.estimate.price, price);
     }

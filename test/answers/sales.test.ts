@@ -112,10 +112,13 @@ describe('what sales brought', () => {
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
 
   it('is said in a clause, and in a sentence with its marketplaces', () => {
-    const evidence = { of: 'model', places: [...places], sales: [group] } as const;
-    assert.equal(salesInWords(evidence), '; those in the US: half $158 to $236, newest May 2026');
+    const text = 'this model: 201 sold in the US';
+    const evidence = { of: 'model', places: [...places], sales: [group], text } as const;
+    assert.equal(salesInWords(evidence), ', half $158 to $236, newest May 2026');
+    const others = { ...evidence, text: `${text}; 104 asked in Europe` };
+    assert.equal(salesInWords(others), '; those in the US: half $158 to $236, newest May 2026');
     const { low, high, newest, ...published } = group;
-    assert.equal(salesInWords({ ...evidence, sales: [published] }), '; those in the US: median $198');
+    assert.equal(salesInWords({ ...evidence, sales: [published] }), ', median $198');
     assert.equal(
       salesInWords({ ...evidence, of: 'brand and kind' }),
       '; this version in the US: 201 sold, half $158 to $236, newest May 2026',

@@ -33,7 +33,7 @@ describe('sentences beside numbers', () => {
     const { data, text } = call('answer_offer', { title: 'Carhartt Detroit jacket', asked: 180, offered: 120 });
     const { offered, asked } = data.keep;
     assert.ok(offered.net < asked.net);
-    assert.ok(text.includes(`Offered $120: keeps $${offered.net.toFixed(2)} on eBay.`));
+    assert.ok(text.includes(`Offered $120: you’d get $${offered.net.toFixed(2)} on eBay.`));
     const estimates = [...text.matchAll(/estimate (?:of )?(\$[\d,]*\d)/gi)].map(([, amount]) => amount);
     assert.ok(estimates.length > 0 && new Set(estimates).size === 1, text);
     assert.doesNotMatch(text, /should bring/);

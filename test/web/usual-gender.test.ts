@@ -116,7 +116,7 @@ describe('a garment whose gender nobody gives', () => {
 
   it('is women’s where not even the brand is known, and that is said', async () => {
     const payouts = JSON.parse(await textOf('/api/public/payouts?price=40'));
-    assert.equal(payouts.assumptions[0], 'Gender not given: women’s assumed.');
+    assert.equal(payouts.assumptions[0], 'Women’s assumed.');
     const ofBags = JSON.parse(await textOf('/api/public/payouts?price=100&category=bag'));
     assert.deepEqual(payoutsOf({ price: 100, category: 'bag' }), ofBags);
   });

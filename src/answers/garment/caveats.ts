@@ -21,22 +21,22 @@ export function otherKind(category: Pick<Category, 'name' | 'slug'>, hasRange: b
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
-  return `All ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
+  return `The range allows for all ${tierLabel(tier)} prices being ${shareOf(error)}% off.`;
 }
 
 /** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
   return (
-    `We have very few US sales of ${tierLabel(tier)} clothes and shoes: their prices may be off by about ` +
-    `${shareOf(error)}% either way; the range allows for it.`
+    `We have very few US sales of ${tierLabel(tier)} clothes and shoes; the range allows for all their prices being ` +
+    `${shareOf(error)}% off.`
   );
 }
 
 /** Says how far off a price moved by an operator's own sales may be. */
 export function ownLevelInWords(error: number): string {
   return (
-    'The operator’s own sales of this brand and category changed the price; it may be off by about ' +
-    `${shareOf(error)}% either way, and the range allows for it.`
+    'The operator’s own sales of this brand and category changed the price; the range allows for it being ' +
+    `${shareOf(error)}% off.`
   );
 }
 
@@ -48,9 +48,9 @@ export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const shares = [...errors.values()].map(shareOf);
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   if (errors.size > MOST_NAMED && least < most)
-    return `All prices may be off by about ${least}% to ${most}% either way, by tier; the ranges allow for it.`;
-  const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
-  return `All prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
+    return `The ranges allow for all prices of a tier being ${least}% to ${most}% off.`;
+  const tiers = [...errors].map(([tier, error]) => `all ${tierLabel(tier)} prices being ${shareOf(error)}% off`);
+  return `The ranges allow for ${listOf(tiers)}.`;
 }
 
 const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));

@@ -103,13 +103,17 @@ interface PriceLevel {
 /** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Evidence): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
-  const { market, converted, conditionMix } = pricing.artifacts.prediction;
-  const { condition } = garment;
+  const { market, converted } = pricing.artifacts.prediction;
+  const level = levelInWords({ market, converted, ownSales });
+  return `${capital(evidenceInWords(evidence ?? ofGarment))}. ${conditionInWords(pricing, garment)}, ${level}.`;
+}
+
+/** Returns the condition that a garment's price is for, as a sentence without its period. */
+export function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, 'condition'>): string {
   const what = condition
     ? `condition ${condition}`
-    : `the mix of conditions that real listings have (${mixInWords(conditionMix)})`;
-  const level = levelInWords({ market, converted, ownSales });
-  return `${capital(evidenceInWords(evidence ?? ofGarment))}. The price is for ${what}, ${level}.`;
+    : `the mix of conditions that real listings have (${mixInWords(artifacts.prediction.conditionMix)})`;
+  return `The price is for ${what}`;
 }
 
 /** Returns how the level of a price came from that of its listings, in a clause. */

@@ -7,19 +7,21 @@ import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
 type Evidence = EstimateFigures['evidence'];
 
 /**
- * Returns what the first group of sales brought as a clause to append to the counts of evidence: `; those in the US:
- * half $158 to $236, newest May 2026`. It names its sales where they are of another thing. Empty without a group.
+ * Returns what the first group of sales brought as a clause to append to the counts of evidence: `, half $158 to $236,
+ * newest May 2026`. It names its sales where others are counted too, or where they are of another thing. Empty without
+ * a group.
  */
-export function salesInWords({ of, places, sales = [] }: Pick<Evidence, 'of' | 'places' | 'sales'>): string {
+export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {
   const [group] = sales;
   if (!group) return '';
   const { place, n, median, low, high, newest } = group;
   const where = `in ${PLACE_NAMES[place]}`;
   const isCounted = thingOf(group) === of && places.some((one) => one.place === place && one.sold === n);
-  const whose = isCounted ? `those ${where}:` : `${NAMES[group.of]} ${where}: ${grouped(n)} sold,`;
+  const isAlone = isCounted && !text.includes(';');
+  const named = isCounted ? `; those ${where}:` : `; ${NAMES[group.of]} ${where}: ${grouped(n)} sold,`;
   const brought =
     low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  return `; ${whose} ${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
+  return `${isAlone ? ',' : named} ${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
 }
 
 /** Returns a group of sales in a sentence, its marketplaces included. */

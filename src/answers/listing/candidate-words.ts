@@ -1,5 +1,4 @@
-import { listOf } from '../../wording/numbers.ts';
-import { amountsInWords } from '../garment/estimate-words.ts';
+import { listOf, usd } from '../../wording/numbers.ts';
 import type { Candidate } from './schema.ts';
 
 /** Describes the piece that a price is for until somebody says which one it is, by what is open. */
@@ -11,7 +10,7 @@ const UNTIL_THEN = {
 
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
-  const each = candidates.map((one) => `“${one.title}” ${amountsInWords(one)}`);
+  const each = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
   const { tells = 'model' } = candidates[0] ?? {};
   return `Which one is it: ${listOf(each, 'or')}? Until you say, the price is for ${UNTIL_THEN[tells]}.`;
 }

@@ -6,7 +6,7 @@ import type { UsualBy } from '../../titles/fields.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { listOf, plainDollars, usd } from '../../wording/numbers.ts';
+import { capital, listOf, plainDollars, usd } from '../../wording/numbers.ts';
 import type { Caveat } from '../caveat.ts';
 import { beyondInWords } from './beyond-evidence.ts';
 
@@ -75,14 +75,14 @@ export function spellingMended(text: string, name: string): string {
 }
 
 const MOST_ARE = {
-  evidence: ', as most of this kind by the brand are',
+  evidence: ', as most of these are',
   brand: ', as most of the brand’s are',
   default: '',
 } as const satisfies Record<UsualBy, string>;
 
 /** Names the assumed gender; `by` says what it was assumed from. */
 export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
-  return `Gender not given: ${genderWord(gender, category)} assumed${MOST_ARE[by]}.`;
+  return `${capital(genderWord(gender, category))} assumed${MOST_ARE[by]}.`;
 }
 
 /** Says that a price in a title was taken for the asking price. */

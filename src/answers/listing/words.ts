@@ -54,7 +54,7 @@ export function listingLines(answer: WordedListing): string[] {
     // The first caveat has said it of a rare piece.
     ...(isJudged && !beyondEvidence ? [resaleInWords(judgment)] : []),
     ...(offers ? [offersInWords(offers)] : []),
-    ...(beyondEvidence ? [] : [...factorsInWords(answer), `By condition: ${grades.join('; ')}.`]),
+    ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
     ...yoursLines(answer),
     ...exampleLines(evidence.examples),
     ...caveats.slice(first.length),

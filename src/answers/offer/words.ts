@@ -6,7 +6,7 @@ import type { OfferAnswer, OfferReply } from './schema.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
-  return `Ask ${usd(quick)} to sell soon, or ${usd(patient)} if you can wait.`;
+  return `Ask ${usd(quick)} to sell soon, ${usd(patient)} if you can wait.`;
 }
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
@@ -45,7 +45,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
     ...Object.entries(kept).flatMap(([name, one]) => {
       if (!one) return [];
       const profit = one.profit === undefined ? '' : `, profit ${money(one.profit)}`;
-      return [`${name} ${plainDollars(one.price)}: keeps ${money(one.net)} on ${marketplace.name}${profit}.`];
+      return [`${name} ${plainDollars(one.price)}: you’d get ${money(one.net)} on ${marketplace.name}${profit}.`];
     }),
     ...caveats,
     ...soldSearchLines(soldSearches),

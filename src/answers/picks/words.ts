@@ -35,7 +35,7 @@ export function pickLines(found: Found): string[] {
   return [
     ...found.picks.map(
       ({ garment, net, isCopied, ...range }) =>
-        `${capital(garments(garment))}: ${amountsInWords(range)}, keeps ${money(net)}` +
+        `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}` +
         `${isCopied ? '; check it’s real' : ''}.`,
     ),
     ...(found.picks.length === 0 ? ['Nothing with a counted sale leaves that much.'] : []),

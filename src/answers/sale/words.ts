@@ -55,19 +55,16 @@ function headline(sold: WordedSale): string {
   const { takenFor, price = 0, keep, estimate, evidence, beyondEvidence, judgment } = sold;
   const isCopied = judgment?.authenticity !== undefined || judgment?.checkFirst === true;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
-  if (keep !== undefined) return `${subject}Lowest price to keep ${money(keep)}, by marketplace:`;
-  if (!estimate || !evidence) return `${subject}You keep, from ${money(price)} after fees:`;
+  if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
+  if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
   if (beyondEvidence) {
     return (
-      `${subject}${lookUpInWords(estimate)} You keep, from ${usd(price)}, the price of more common items, ` +
+      `${subject}${lookUpInWords(estimate)} You’d get, from ${usd(price)}, the price of more common items, ` +
       'after fees:'
     );
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  return (
-    `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. You ` +
-    'keep, after fees:'
-  );
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. After fees:`;
 }
 
 function rowInWords(row: WordedPayout): string {
@@ -76,7 +73,7 @@ function rowInWords(row: WordedPayout): string {
   const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
   const figures = [
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
-    kept && `keeps ${kept}`,
+    kept && `you’d get ${kept}`,
     profit !== undefined && `profit ${money(profit)}`,
     payUpTo?.mid !== undefined && `pay up to ${money(payUpTo.mid)}`,
   ].filter(Boolean);

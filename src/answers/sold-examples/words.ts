@@ -19,7 +19,7 @@ function sourcesInWords(examples: readonly SoldExample[]): string {
   );
 }
 
-/** Returns the addresses of searches for sold ones as a line; none without any. */
-export function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
-  return searches.length === 0 ? [] : [`Sold listings: ${searches.map(({ url }) => url).join(' and ')}`];
+/** Returns the address of the first search for sold ones as a line; none without any. */
+export function soldSearchLines([first]: readonly { readonly url: string }[] = []): string[] {
+  return first ? [`Sold listings: ${first.url}`] : [];
 }

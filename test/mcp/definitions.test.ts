@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { readTasks } from '../../checks/mcp/tasks/grade.ts';
 import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { rowName } from '../support/row-name.ts';
-import { toolsByName } from './support.ts';
+import { call, toolsByName } from './support.ts';
 
 const definitions = definitionsOf([...toolsByName().values()]);
 
@@ -21,13 +22,13 @@ interface Schema {
 }
 const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
-test('definitions cost a model at most 2,400 tokens, and 5,000 with output schemas', async (t) => {
+test('definitions cost a model at most 2,300 tokens, and 4,700 with output schemas', async (t) => {
   // Measured with o200k_base, this JSON has 4.1 characters a token. Annotations and titles are for hosts.
   const read = definitions.map(({ annotations: _, _meta: __, title: ___, ...rest }) => rest);
   const seen = read.map(({ outputSchema: _, ...rest }) => rest);
   for (const [shown, most] of [
-    [read, 5_000],
-    [seen, 2_400],
+    [read, 4_700],
+    [seen, 2_300],
   ] as const) {
     await t.test(rowName(shown), () => {
       const characters = JSON.stringify(shown).length;
@@ -77,11 +78,43 @@ test('each tool stands alone: it names the grades and genders that it takes, and
       assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
       assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
       if (name === 'explain_price') return;
-      const { description = '', properties } = input.properties?.seller ?? {};
-      for (const term of Object.keys(properties ?? {})) {
-        assert.ok(['hourly', 'taxRate'].includes(term) || description.includes(term), `${name} ${term}`);
-      }
+      const terms = input.properties?.seller?.properties ?? {};
+      for (const [term, { description }] of Object.entries(terms)) assert.ok(description, `${name} ${term}`);
     });
+  }
+});
+
+test('the seller’s marketplace is one of the fee file by its schema, and taken by its name as well', () => {
+  const { list } = loadMarketplaces();
+  const { marketplace } = inputOf('net_payout').properties?.seller?.properties ?? {};
+  assert.deepEqual(
+    marketplace?.enum,
+    list.map(({ id }) => id),
+  );
+  for (const { id, name } of list) {
+    const [byId, byName] = [id, name].map((place) => {
+      const { text } = call('net_payout', { price: 100, category: 'dress', seller: { marketplace: place } });
+      return text;
+    });
+    assert.equal(byName, byId);
+  }
+});
+
+test('terms and sold prices that another definition describes are taken as well', () => {
+  const { properties } = inputOf('get_price').properties?.seller ?? {};
+  assert.deepEqual(Object.keys(properties ?? {}), ['marketplace', 'label', 'profit']);
+  const bag = { title: 'Coach Tabby 26', askingPrice: 100 };
+  const paysUpTo = (seller: object) => call('get_price', { ...bag, seller }).data.judgment.money.payUpTo;
+  assert.ok(paysUpTo({ margin: 0.7 }) < paysUpTo({}));
+  const [row] = call('compare_prices', { items: [{ ...bag, comps: [900, { price: 950, condition: 'Good' }] }] }).data
+    .items;
+  assert.ok(row.price > 400);
+});
+
+test('an example is a call that is answered', () => {
+  for (const { name, inputSchema } of definitions) {
+    const [example] = (inputSchema as { examples?: readonly object[] }).examples ?? [];
+    if (example) assert.ok(call(name, example as Record<string, unknown>).text);
   }
 });
 

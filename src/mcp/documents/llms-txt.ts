@@ -43,7 +43,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 and caveats, no key; also \`gender\`, and \`profit\` for the most to pay
 - [Tier average](${publicUrl}/api/public/price?${query}): coarser, the same for all brands of a tier: low, typical \
 and high price for each condition grade, no key; add \`&condition=Good\` for one
-- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \
+- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller gets on each marketplace, no key; \
 \`keep\` instead of \`price\` gives the lowest price to ask; without either, our estimate is used
 - [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
@@ -57,7 +57,7 @@ ${requestsPerDay} a day for each key; get a key immediately from \`POST ${public
 ## Pages
 
 - [Price page](${publicUrl}/price/${brand?.slug}/bag): one for each brand and category, at \`/price/{brand}/{category}\`
-- [Sell](${publicUrl}/fees): what a seller keeps after fees, and the fees of each marketplace at \`/fees#{marketplace}\`
+- [Sell](${publicUrl}/fees): what a seller gets after fees, and the fees of each marketplace at \`/fees#{marketplace}\`
 - [Documentation](${publicUrl}/developers): first request, keys, errors, limits
 `;
 }

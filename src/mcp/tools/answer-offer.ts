@@ -41,11 +41,13 @@ export const answerOfferTool = tool({
     'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
     'of seller.marketplace. Your own estimate: guess.',
   takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER_IN_SHORT },
+  example: { title: 'Levi’s 501 jeans', asked: 40, offered: 25 },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
     beyondEvidence: RareInShort,
     evidence: EvidenceInShort,
   }),
+  outlinedElsewhere: ['estimate'],
   answer: (parts, args) => {
     const { found, offer, seller } = readAll({
       found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),

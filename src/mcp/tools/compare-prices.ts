@@ -64,7 +64,7 @@ export const comparePrices = tool({
     'Name what is notPriced, never substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
-      description: 'One for each garment, with title, or brand and category.',
+      description: 'The garments, each with title, or brand and category; comps as in get_price.',
       minItems: 1,
       maxItems: MAX_ITEMS,
       examples: [[{ title: 'Coach Tabby 26', askingPrice: 120 }]],

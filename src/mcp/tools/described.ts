@@ -19,65 +19,69 @@ const { title, brand, category } = {
   category: boundedText(MAX_NAME_LENGTH),
 };
 
+/** The format of a marketplace's id: a definition sends the ids of the fee file in use. */
+export const MARKETPLACE = 'marketplace';
+
+/** A member that is taken, but left out of a definition since another tool's describes it. */
+const TAKEN = Type.Optional(Type.Unknown());
+
 /** A garment in words. */
 export const GARMENT_WORDS = {
-  title: optionalField(title, 'Brand, model, kind, material: "Coach Tabby 26 leather bag".'),
+  title: optionalField(title, 'Brand, model, kind, material.'),
   brand: optionalField(brand, 'If no title has it.'),
-  category: optionalField(category, 'A plain word, such as jeans.'),
-  condition: choice(CONDITIONS, 'Fair: a flaw. Omit if unknown.'),
+  category: optionalField(category, 'Such as jeans.'),
+  condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
   gender: choice(GENDERS, 'Omit if unknown.'),
 };
 
 /** The caller's evidence about a price. */
 export const EVIDENCE = {
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items, USD, e.g. [40, 55].'),
-  guess: optionalField(
-    ITEM_FIELDS.guess,
-    'Your own estimate of the sale price, USD, made before the call; no asking or retail price.',
+  comps: optionalField(
+    { ...ITEM_FIELDS.comps, items: {} },
+    'Sold prices of similar items, USD, e.g. [40, {"price": 55, "condition": "Good"}].',
   ),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made before; no asking or retail price.'),
 };
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items.'),
+  comps: TAKEN,
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made before.'),
 };
 
 const { marketplace, label, hourly, profit } = SELLER_FIELDS;
 const { shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
 
-/** The terms of a seller: one object, the same in every tool that takes them; its description says what each is. */
+const OWN_TERMS = {
+  marketplace: optionalField({ ...marketplace, format: MARKETPLACE }, `${USUAL_TERMS.marketplace} by default.`),
+  label: optionalField(label, 'Shipping they pay.'),
+  profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
+};
+
+/** The terms of a seller: one object, the same in every tool that takes them. */
 export const SELLER = Type.Optional(
   Type.Object(
     {
-      marketplace: optionalField(marketplace, ''),
-      label: optionalField(label, ''),
-      shipping: optionalField(shipping, ''),
-      hourly: optionalField(hourly, ''),
-      profit: optionalField(profit, ''),
-      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, ''),
-      margin: optionalField(margin, ''),
-      taxRate: optionalField(taxRate, ''),
+      ...OWN_TERMS,
+      shipping: optionalField(shipping, 'Shipping the buyer pays.'),
+      hourly: optionalField(hourly, 'Their hour of work.'),
+      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost; 1 doubles it.'),
+      margin: optionalField(margin, 'Profit per USD of price, such as 0.3.'),
+      taxRate: optionalField(taxRate, 'Such as 0.08.'),
     },
     {
-      description:
-        'The seller’s terms, USD, once named in every call: marketplace (e.g. poshmark; ' +
-        `${USUAL_TERMS.marketplace}), label: shipping they pay, shipping: the buyer’s, one goal: profit ` +
-        `(${USUAL_TERMS.profit}), returnOnCost, margin.`,
+      description: 'Their terms, USD, once named; one goal: profit, returnOnCost or margin.',
+      examples: [{ marketplace: 'poshmark', label: 0 }],
     },
   ),
 );
-
-/** A member that is described elsewhere. */
-const TAKEN = Type.Optional(Type.Unknown());
 
 /** The same in short. */
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {
-      marketplace: optionalField(marketplace, ''),
-      label: optionalField(label, ''),
-      profit: optionalField(profit, ''),
+      ...OWN_TERMS,
+      marketplace: optionalField(marketplace, `${USUAL_TERMS.marketplace} by default.`),
       shipping: TAKEN,
       hourly: TAKEN,
       returnOnCost: TAKEN,
@@ -85,9 +89,7 @@ export const SELLER_IN_SHORT = Type.Optional(
       taxRate: TAKEN,
     },
     {
-      description:
-        `The seller’s terms, USD, once named in every call: marketplace (${USUAL_TERMS.marketplace}), label: ` +
-        `shipping they pay, profit to leave (${USUAL_TERMS.profit}); shipping, returnOnCost, margin: as in net_payout.`,
+      description: 'Their terms, once named, e.g. {"marketplace":"poshmark"}; more in net_payout.',
     },
   ),
 );

@@ -35,6 +35,7 @@ export const explainPrice = tool({
     'Returns the reasons for a price and its certainty: listings, range, tests, factors and words, tier average.',
   takes: GARMENT_WORDS,
   gives: Type.Pick(ExplanationAnswer, MEMBERS),
+  outlinedElsewhere: ['brand', 'category', 'estimate', 'evidence'],
   answer: ({ pricing }, args) => {
     // Judging an asking price is up to get_price.
     const { appraisal, caveats } = readListing(pricing, {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/caveat.ts';
+import { conditionInWords } from '../../answers/garment/evidence-words.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { listingLines, needsSoldListings } from '../../answers/listing/words.ts';
@@ -9,7 +10,7 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
-import { listingPath, readListing, repeatable } from './listing.ts';
+import { listingPath, readListing, repeatable, withoutMethod } from './listing.ts';
 import { tool } from './tool.ts';
 
 const MEMBERS = [
@@ -43,15 +44,15 @@ export const getPrice = tool({
   description:
     'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 ' +
     'in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
-    'it names the model; brand and category alone price the usual item. Not covered, never priced as something ' +
-    'else: fine watches and jewelry, cosmetics, replicas. judgment.ask is a question: put it. First make your own ' +
-    'estimate and send it as guess: it leads.',
+    'it names the model; brand and category alone price the usual item. Not covered: fine watches and jewelry, ' +
+    'cosmetics, replicas. judgment.ask is a question: put it. First make your own estimate, in guess: it leads.',
   takes: {
     ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; one in the title counts.'),
     ...EVIDENCE,
     seller: SELLER_IN_SHORT,
   },
+  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120, guess: 150 },
   gives: Type.Object({
     ...Type.Pick(ListingAnswer, MEMBERS).properties,
     soldSearches: Type.Optional(ListingAnswer.properties.soldSearches),
@@ -64,12 +65,15 @@ export const getPrice = tool({
     const listing = listingAnswer(parts, appraisal, readSeller(parts, args));
     const { judgment } = listing;
     const priced = membersOf(listing, ...MEMBERS);
+    const said = [...withoutMethod(parts.pricing, appraisal, priced.caveats), ...caveatTexts(caveats)];
     const answer = {
       ...priced,
+      // The evidence is said once, and the method in the instructions.
+      estimate: { ...priced.estimate, note: `${conditionInWords(parts.pricing, appraisal.garment)}.` },
       // Without a price in question there is nothing to judge.
       ...((judgment.zone !== null || judgment.ask) && { judgment }),
       ignored: repeatable(priced.ignored),
-      caveats: [...priced.caveats, ...caveatTexts(caveats)],
+      caveats: said,
       ...defined({ webUrl: address && address + listingPath(parts.pricing, appraisal) }),
     };
     const shown = needsSoldListings(answer) ? answer : omit(answer, 'soldSearches');

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import type { Caveat } from '../../answers/caveat.ts';
+import { levelCaveat } from '../../answers/garment/answer.ts';
 import { modelInWords } from '../../answers/garment/brand-caveats.ts';
 import { answerListing } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
+import { defined } from '../../base/members.ts';
 import { firstCharacters, plain, quoted } from '../../base/text.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Garment } from '../../catalog/garment.ts';
@@ -86,9 +88,19 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
   return (argument === 'brand' ? brand?.name : argument === 'category' ? category?.name : undefined) ?? as;
 }
 
-/** Returns the path of the page about a listing. */
-export function listingPath(pricing: Pricing, { reading, garment }: PricedListing): string {
-  return reading.text ? appraisePath(reading.text, garment) : pricePath(pricing, garment);
+/**
+ * Returns the caveats of a price without the error of its tier's level: ranges allow for it, and the server's
+ * instructions say so once.
+ */
+export function withoutMethod(pricing: Pricing, { garment }: PricedListing, caveats: readonly string[]): string[] {
+  const ofMethod = levelCaveat(pricing, garment, true).filter(({ code }) => code === 'level');
+  return caveats.filter((text) => !ofMethod.some((caveat) => caveat.text === text));
+}
+
+/** Returns the path of the page about a listing: of a title with what was said beside it. */
+export function listingPath(pricing: Pricing, { reading, garment, query }: PricedListing): string {
+  const { gender, condition } = query;
+  return reading.text ? appraisePath(reading.text, defined({ gender, condition })) : pricePath(pricing, garment);
 }
 
 /** Returns undefined for an empty list, so that the answer omits it. */

@@ -16,14 +16,22 @@ import { money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
-import { EvidenceInShort, evidenceInShort, ifAny, RareInShort, readListing, repeatable } from './listing.ts';
+import {
+  EvidenceInShort,
+  evidenceInShort,
+  ifAny,
+  RareInShort,
+  readListing,
+  repeatable,
+  withoutMethod,
+} from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 
 const TERMS = {
   price: optionalField(TERM_FIELDS.price, 'Of the sale, USD; by default the estimate.'),
-  keep: optionalField(TERM_FIELDS.keep, 'Instead of a price: USD to keep after fees.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Its cost or tag price, USD: adds the profit.'),
+  keep: optionalField(TERM_FIELDS.keep, 'Instead of a price: USD to keep.'),
+  cost: optionalField(TERM_FIELDS.cost, 'Its cost or tag price, USD.'),
 };
 
 const PAYOUT = [
@@ -59,7 +67,7 @@ const Row = Type.Object({
 /** Answers what a seller nets on each marketplace, and what to ask or to pay. */
 export const netPayout = tool({
   name: 'net_payout',
-  title: 'What a seller keeps',
+  title: 'What a seller gets',
   description:
     'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
     'item, the suggested one and the one with the largest payout (best); with keep, the lowest price to ask; with ' +
@@ -69,13 +77,13 @@ export const netPayout = tool({
     ...TERMS,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
-        description:
-          'Only these, with their sources, or all; by default eBay, Poshmark, Mercari, the seller’s and the best.',
-        examples: [['ebay', 'poshmark'], [ALL]],
+        description: 'Only these, with sources, or all; else a few.',
+        examples: [['ebay', 'poshmark']],
       }),
     ),
     seller: SELLER,
   },
+  example: { title: 'Frye harness boots', cost: 20 },
   gives: Type.Object({
     ...properties,
     beyondEvidence: RareInShort,
@@ -121,7 +129,7 @@ export const netPayout = tool({
       },
     );
     const own = sale.estimate && priced;
-    const all = [...caveats, ...(own ? priced.caveats : []), ...shippingCaveat(terms)];
+    const all = [...caveats, ...(own ? withoutMethod(pricing, listing, priced.caveats) : []), ...shippingCaveat(terms)];
     const said = all.filter((sentence) => !sale.assumptions.includes(sentence));
     const rows = only || isAll ? payouts : payouts.filter(shownIn(sale.best, sale.suggested, place?.id));
     const answer = {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 /** A JSON Schema, as far as tools use it. */
 interface Schema {
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
@@ -11,24 +12,23 @@ interface Schema {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
 }
 
 /**
- * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type,
- * what
- * it is in a sentence unless it is text, and the names and types of its own members; what lies deeper has its type
- * alone.
+ * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, a
+ * sentence about it unless it is text, and the names and types of its own members; what lies deeper, or in a member that
+ * another tool's definition outlines, has its type alone.
  */
-export function outlineOf(schema: TSchema): Schema {
+export function outlineOf(schema: TSchema, outlinedElsewhere: readonly string[] = []): Schema {
   const { properties = {} } = schema as Schema;
   const members = Object.entries(properties).map(([name, member]) => {
     const isText = (member.items ?? member).type === 'string';
     const [sentence] = isText ? [] : (member.description?.replace(', US dollars.', '.').split(/(?<=\.) |[:;] /) ?? []);
-    return [name, { ...outline(member, 2), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
+    const depth = outlinedElsewhere.includes(name) ? 1 : 2;
+    return [name, { ...outline(member, depth), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
   });
   return { type: 'object', properties: Object.fromEntries(members) };
 }
@@ -65,26 +65,32 @@ function nullable(anyOf: readonly Schema[], depth: number): Schema {
 /** A bound from which on it says nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
+/** The values of a format that are known only where prices and fees are, such as the ids of marketplaces. */
+type Values = Readonly<Record<string, readonly string[]>>;
+
 /**
- * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that
- * only
- * the reader needs.
+ * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that only
+ * the reader needs. A member without a type is taken but described by another tool, so it is left out.
  */
-export function argumentOf(schema: TSchema, isInner = false): Schema {
-  const { type, enum: choices, items, properties, required, description, examples, ...bounds } = schema as Schema;
-  const { minimum = 0, exclusiveMinimum, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
+export function argumentOf(schema: TSchema, values: Values): Schema {
+  const { type, format = '', items, properties, required, description, examples, ...bounds } = schema as Schema;
+  const { minimum = 0, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
+  const choices = bounds.enum ?? values[format];
+  const inner = (one: Schema) => argumentOf(one as TSchema, values);
   return {
     ...(type !== undefined && { type }),
     ...(description && { description }),
     ...(choices && { enum: choices }),
-    ...(!isInner && exclusiveMinimum !== undefined && { exclusiveMinimum }),
     ...(minimum > 0 && { minimum }),
     ...(maximum < UNUSUAL_BELOW && { maximum }),
     ...(minItems !== undefined && { minItems }),
     ...(maxItems !== undefined && { maxItems }),
-    ...(items && { items: argumentOf(items as TSchema, true) }),
-    ...(properties && { properties: mapped(properties, (member) => argumentOf(member as TSchema, true)) }),
+    ...(items && { items: inner(items) }),
+    ...(properties && { properties: mapped(described(properties), inner) }),
     ...(required && required.length > 0 && { required }),
     ...(examples && { examples }),
   };
 }
+
+const described = (members: Readonly<Record<string, Schema>>) =>
+  Object.fromEntries(Object.entries(members).filter(([, { type }]) => type !== undefined));

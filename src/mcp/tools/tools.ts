@@ -38,7 +38,7 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
       }
     };
     return {
-      ...definitionOf(source),
+      ...definitionOf(source, parts.marketplaces),
       steps,
       call: (args, address) => inOneGo(steps(args, address)),
       ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),

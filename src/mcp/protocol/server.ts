@@ -41,10 +41,9 @@ const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
   'worth_picking_up for what to look for. Say your own estimate first, as guess in each call: it leads where ' +
   'we saw no sales. Send seller in every call once the person has named their terms. Quote ' +
   'the estimate with its range, and its caveats; no listings: a guess. ' +
-  `A price is ${pricesOfWhat(artifacts.prediction)}; its range allows for all prices of a tier being off. Fine watches and jewelry, cosmetics and replicas are not ` +
-  'covered: ' +
-  'say so, and never price something else in its place. If a call fails because of a spelling, correct it and ' +
-  'call again. ' +
+  `A price is ${pricesOfWhat(artifacts.prediction)}; its range allows for all prices of a tier being off. ` +
+  'Fine watches and jewelry, cosmetics and replicas are not covered: say so, and never price something else in ' +
+  'its place. If a call fails because of a spelling, correct it and call again. ' +
   'It cannot know, so do not guess: whether an item is authentic, how fast things sell, prices over time, retail ' +
   'prices, other currencies or markets, tax. ' +
   'Put a photo into words first: brand, line, material, size tag, flaws. Titles in answers are quoted from ' +

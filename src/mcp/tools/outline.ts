@@ -19,8 +19,8 @@ interface Schema {
 
 /**
  * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, a
- * sentence about it unless it is text, and the names and types of its own members; what lies deeper, or in a member that
- * another tool's definition outlines, has its type alone.
+ * sentence about it unless it is text, and the names and types of its own members; what lies deeper, or in a member
+ * that another tool's definition outlines, has its type alone.
  */
 export function outlineOf(schema: TSchema, outlinedElsewhere: readonly string[] = []): Schema {
   const { properties = {} } = schema as Schema;
@@ -69,8 +69,8 @@ const UNUSUAL_BELOW = 1_000;
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that only
- * the reader needs. A member without a type is taken but described by another tool, so it is left out.
+ * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that
+ * only the reader needs. A member without a type is taken but described by another tool, so it is left out.
  */
 export function argumentOf(schema: TSchema, values: Values): Schema {
   const { type, format = '', items, properties, required, description, examples, ...bounds } = schema as Schema;

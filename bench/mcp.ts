@@ -1,16 +1,28 @@
-// Compares get_price with a server of the bare SDK that returns the same bytes: `npm run bench:mcp`.
+// Compares get_price with a server of the bare SDK that returns the same bytes: `npm run bench:mcp`. Repeated calls are
+// answered from memory; new ones are more than the service keeps, in turn.
 import { parseArgs } from 'node:util';
+import { brands, categories } from '../src/catalog/catalog.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount } from './support/interleaved.ts';
 import { startService } from './support/processes.ts';
-import { GET_PRICE, mcp } from './support/scenarios.ts';
+import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({ options: AMOUNT_OPTIONS });
 const TITLED = { ...GET_PRICE, arguments: { title: 'Coach Tabby 26 leather shoulder bag', condition: 'Good' } };
+const garments = brands.flatMap((brand) =>
+  categories.map((category) => ({ brand: brand.slug, category: category.slug, condition: 'Good' })),
+);
+const NEW_GARMENTS = garments.map((given) => ({ ...GET_PRICE, arguments: given }));
+const NEW_TITLES = wordings.map((title) => ({ ...GET_PRICE, arguments: { title } }));
 
-for (const [name, params] of Object.entries({ 'brand and category': GET_PRICE, title: TITLED })) {
+for (const [name, params, others] of [
+  ['new brand and category', GET_PRICE, NEW_GARMENTS],
+  ['repeated brand and category', GET_PRICE, []],
+  ['new title', TITLED, NEW_TITLES],
+  ['repeated title', TITLED, []],
+] as const) {
   const start = async () => {
     const service = await startService({ MCP_REQUESTS_PER_MINUTE: '10000000' });
-    const scenario = await mcp(service.port, `get_price by ${name}`, '/mcp', '2026', 'tools/call', params);
+    const scenario = await mcp(service.port, `get_price, ${name}`, '/mcp', '2026', 'tools/call', params, others);
     return { service, scenarios: [{ ...scenario, warmUpRequests: 4_000 }], release: () => {} };
   };
   await compareWithBare(readAmount(options), start, 'bench/support/bare-sdk.ts');

@@ -6,7 +6,8 @@ import { getRequest } from './load.ts';
 /** Rows in the list; the `BATCH_SIZE` setting allows that many per request. */
 export const LIST_ROWS = 500;
 
-const wordings = wordingRows.flat();
+/** Titles as people write them. */
+export const wordings = wordingRows.flat();
 
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
@@ -93,8 +94,8 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
 const MODERN = '2026-07-28';
 
 /**
- * Returns a request to the MCP endpoint as the official clients of one protocol era send it. Throws if the answer is an
- * error.
+ * Returns a request to the MCP endpoint as the official clients of one protocol era send it, and others in turn with it.
+ * Throws if the answer to the first is an error.
  */
 export async function mcp(
   port: number,
@@ -103,6 +104,7 @@ export async function mcp(
   era: '2026' | '2025',
   method: string,
   params: object,
+  others: readonly object[] = [],
 ): Promise<Scenario> {
   const isModern = era === '2026';
   const _meta = {
@@ -117,17 +119,15 @@ export async function mcp(
     ...(isModern ? { 'mcp-method': method } : {}),
     ...(isModern && 'name' in params ? { 'mcp-name': String(params.name) } : {}),
   };
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method,
-    params: isModern ? { ...params, _meta } : params,
-  });
+  const bodyOf = (asked: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? { ...asked, _meta } : asked });
+  const body = bodyOf(params);
   const sample = await sampleOf(port, path, { method: 'POST', headers, body });
   if (!sample.body.includes('"result"') || sample.body.includes('"isError"')) {
     throw new Error(`${name} was answered ${sample.body.slice(0, 200)}`);
   }
-  return { name, path, requests: [postRequest(path, headers, body)], sample };
+  const requests = [params, ...others].map((asked) => postRequest(path, headers, bodyOf(asked)));
+  return { name, path, requests, sample };
 }
 
 function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string) {

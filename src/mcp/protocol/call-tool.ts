@@ -11,7 +11,7 @@ const LONGEST_NAME = 40;
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 /** An answer to a tool call as the protocol defines it. */
-type CallAnswer = {
+export type CallAnswer = {
   content: ReturnType<typeof textContent>;
   structuredContent?: Record<string, unknown>;
   isError?: boolean;

@@ -18,10 +18,11 @@ import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
-import type { Steps, ToolParts } from '../tools/tool.ts';
+import type { Arguments, Steps, Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, withDetails } from './ask-first.ts';
-import { stepsOfCall } from './call-tool.ts';
+import { type CallAnswer, stepsOfCall } from './call-tool.ts';
+import { KeptAnswers } from './kept-answers.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
 export function websiteOf(publicUrl: string) {
@@ -96,6 +97,18 @@ export function createServerFactory(
   const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
   const toolList = { tools: definitionsOf(tools) };
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
+  const kept = new KeptAnswers<CallAnswer>();
+
+  /** Answers a call, from memory where its answer lasts and is there. An error may be another tomorrow. */
+  async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
+    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
+    const question = JSON.stringify([tool.name, address, args]);
+    const known = kept.get(question);
+    if (known) return known;
+    const answer = await inTurns(stepsOfCall(tool, args, address));
+    if (!answer.isError) kept.keep(question, answer);
+    return answer;
+  }
 
   return (address) => {
     const server = new CheckingServer(info(address), {
@@ -124,7 +137,7 @@ export function createServerFactory(
       const args = params.arguments ?? {};
       try {
         const question = askFirst(tool, args, mcpReq);
-        return question ?? (await inTurns(stepsOfCall(tool, withDetails(args, mcpReq.inputResponses), address)));
+        return question ?? (await answerCall(tool, withDetails(args, mcpReq.inputResponses), address));
       } catch (error) {
         report(error);
         const message = 'Something went wrong on our side.';

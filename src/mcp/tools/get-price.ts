@@ -60,6 +60,7 @@ export const getPrice = tool({
     webUrl: WebUrl,
   }),
   hasCard: true,
+  isLasting: true,
   answer: (parts, args, address) => {
     const { appraisal, caveats } = readListing(parts.pricing, args);
     const listing = listingAnswer(parts, appraisal, readSeller(parts, args));

@@ -39,6 +39,7 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
     };
     return {
       ...definitionOf(source, parts.marketplaces),
+      isLasting: source.isLasting === true,
       steps,
       call: (args, address) => inOneGo(steps(args, address)),
       ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),
@@ -48,5 +49,5 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
 
 /** Returns the tools' definitions as the protocol sends them. */
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool): ToolDefinition => omit(tool, 'call', 'steps', 'missing'));
+  return tools.map((tool): ToolDefinition => omit(tool, 'isLasting', 'call', 'steps', 'missing'));
 }

@@ -5,7 +5,8 @@ import { echoOf, readListItem } from '../items/list-item.ts';
 import { whereMoreFit } from '../lists/row-limits.ts';
 import { problemDocument } from '../service/http/problem-document.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
-import { readList } from './endpoint.ts';
+import { askReader, type ReadGuess } from './ask-reader.ts';
+import { type ApiParts, readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 
 /** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
@@ -19,7 +20,8 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
 }
 
 /**
- * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one.
+ * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one;
+ * `read`: a reader's guesses of the items.
  * Yields to other work in between.
  */
 export async function appraiseItems(
@@ -27,13 +29,26 @@ export async function appraiseItems(
   items: readonly unknown[],
   standing: StandingTerms = {},
   plan?: RepriceTerms,
+  read: readonly (ReadGuess | undefined)[] = [],
 ) {
   const answered: AnsweredItem[] = [];
-  for (const item of items) {
-    answered.push(appraiseItem(parts, item, standing, plan));
+  for (const [at, item] of items.entries()) {
+    answered.push(appraiseItem(parts, item, standing, plan, read[at]));
     await yieldToOthers();
   }
   return itemsAnswer(answered);
+}
+
+/** Asks a reader for guesses of the items that can be read. */
+export function askForItems({ reader }: Pick<ApiParts, 'reader'>, items: readonly unknown[]) {
+  const titled = items.map((item) => {
+    try {
+      return readListItem(item);
+    } catch {
+      return {};
+    }
+  });
+  return askReader(reader, titled);
 }
 
 /** An item's part of the answer, and of the total where it has a price. */
@@ -48,13 +63,14 @@ export function appraiseItem(
   item: unknown,
   standing: StandingTerms,
   plan?: RepriceTerms,
+  read?: ReadGuess,
 ): AnsweredItem {
   const echo = echoOf(item);
   try {
     const { quantity, listedOn, floor, ...query } = readListItem(item);
     const { marketplace, label } = standing;
     const asked = { ...query, marketplace, label, ...goalFor(query, standing) };
-    const { appraisal, body } = appraisalAnswer(parts, asked);
+    const { appraisal, body } = appraisalAnswer(parts, asked, read);
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = listed.advice && { advice: adviceBody(listed.advice) };
     return { answer: { ...echo, quantity, ...body, ...advice }, listed };

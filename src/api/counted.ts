@@ -3,7 +3,7 @@ import { Problem } from '../base/problem.ts';
 import { limitHeaders } from '../service/http/address-throttle.ts';
 import { type Body, flatHeaders, sendPrepared } from '../service/http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../service/http/headers.ts';
-import type { QuotaResult } from '../service/keys/key-store.ts';
+import type { KeyStore, QuotaResult } from '../service/keys/key-store.ts';
 import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import type { ApiParts } from './endpoint.ts';
@@ -14,13 +14,15 @@ type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerD
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws a
  * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
- * headers of GET and counts nothing.
+ * headers of GET and counts nothing. `askForBody` makes the body of a GET in its place where somebody else is asked for
+ * it: only with something left of the quota.
  */
 export function registerCounted(
   app: FastifyInstance,
   path: string,
   readBody: (request: FastifyRequest) => Body,
   { pricing, store, clock, requestsPerDay }: CountedParts,
+  askForBody?: (request: FastifyRequest) => Promise<Body>,
 ): void {
   const fixedFields = flatHeaders({
     ...API_HEADERS,
@@ -34,11 +36,24 @@ export function registerCounted(
     sendPrepared(request, reply, 200, fixedFields, body, limit);
   }
 
+  async function answerLater(request: FastifyRequest, reply: FastifyReply, ask: NonNullable<typeof askForBody>) {
+    const hash = readKeyHash(request);
+    await requireQuotaLeft(store, hash, clock(), requestsPerDay);
+    const body = await ask(request);
+    const now = clock();
+    const result = await store.consume(hash, utcDay(now), requestsPerDay);
+    send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
+  }
+
   // No async and await: they would add a few promises to each request.
   app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
     const hash = readKeyHash(request);
     const fail = (error: unknown) => reply.send(error);
+    if (askForBody) {
+      answerLater(request, reply, askForBody).catch(fail);
+      return;
+    }
     let body: Body;
     try {
       body = readBody(request);
@@ -65,6 +80,17 @@ export function registerCounted(
     send(request, reply, used, now, body);
     return reply;
   });
+}
+
+/** Throws a {@link Problem} for a key that is not live, or of whose quota nothing is left. Counts nothing. */
+export async function requireQuotaLeft(
+  store: KeyStore,
+  hash: string,
+  now: number,
+  requestsPerDay: number,
+): Promise<void> {
+  const { used } = await requireLiveKey(store, hash, utcDay(now));
+  if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
 }
 
 /** The use of the day after `count` answers. Throws a {@link Problem} when the quota refused them. */

@@ -3,6 +3,7 @@ import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { AskedReader } from '../reader/read-guesses.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
@@ -33,6 +34,8 @@ export interface ApiParts {
   readonly store: KeyStore;
   /** The parts for contributed sales; undefined if the operator does not accept them. */
   readonly sales?: SalesParts | undefined;
+  /** The language model that keyed appraisals ask; undefined if the operator has none. */
+  readonly reader?: AskedReader | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;

@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createChatReader, hostOf } from '../reader/chat-reader.ts';
 import { readCheckFile } from '../reader/check-file.ts';
+import { type KeptGuesses, keepGuesses } from '../reader/keep-guesses.ts';
 import { PROMPT_VERSION } from '../reader/prompt.ts';
-import { type GuessedItem, type Reader, type ReaderNamed, readGuesses } from '../reader/read-guesses.ts';
+import { type AskedReader, type GuessedItem, readGuesses } from '../reader/read-guesses.ts';
 import { count } from '../wording/numbers.ts';
 import { WORDS } from './command.ts';
 import { UsageError } from './io.ts';
@@ -12,16 +13,11 @@ export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: 
 
 type ReaderWords = { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined };
 
-/** A language model that a command asks. */
-export interface CommandReader extends ReaderNamed {
-  readonly read: Reader;
-}
-
 /**
  * Returns the language model that options name, its key from `READER_KEY_FILE` or `READER_KEY`; undefined without
  * options. Throws a {@link UsageError} for options that do not go together.
  */
-export function readerOf(env: NodeJS.ProcessEnv, words: ReaderWords): CommandReader | undefined {
+export function readerOf(env: NodeJS.ProcessEnv, words: ReaderWords): AskedReader | undefined {
   const { reader: url, readerModel: model, readerCheck } = words;
   if (url === undefined && model === undefined && readerCheck === undefined) return undefined;
   if (url === undefined || model === undefined) {
@@ -48,13 +44,13 @@ function inUsage<T>(make: () => T): T {
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
-  { read, ...named }: CommandReader,
+  { read, ...named }: AskedReader,
   say: (line: string) => void,
   onTitles: (done: number, all: number) => void = () => {},
   keptIn?: string,
 ): Promise<GuessedItem<Item>[]> {
   say(`Titles are sent to ${named.model} at ${named.host}.`);
-  const reader = keptIn === undefined ? read : resumed(read, keptIn, named.model);
+  const reader = keptIn === undefined ? read : keepGuesses(read, keptInFile(keptIn, named.model));
   let done = 0;
   const all = await readGuesses(items, reader, named, (titles) => {
     done += titles.length;
@@ -69,24 +65,16 @@ export async function guessed<Item extends { readonly title?: string | undefined
   return all;
 }
 
-/** Makes a reader that asks for what a file of an earlier run does not hold, and adds each answer to it. */
-function resumed(read: Reader, file: string, model: string): Reader {
+/** Opens the file with the answers of an earlier run, to which it adds each new one. */
+function keptInFile(file: string, model: string): KeptGuesses {
   const head = JSON.stringify({ model, prompt: PROMPT_VERSION });
   const [first, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   // A run that is cut off while it writes leaves half a line.
   const kept = new Map(first === head ? lines.flatMap(entryIn) : []);
   writeFileSync(file, [head, ...[...kept].map((entry) => JSON.stringify(entry)), ''].join('\n'));
-  return async (titles) => {
-    const open = [...new Set(titles)].filter((title) => !kept.has(title));
-    const answered = open.length === 0 ? [] : await Promise.resolve(read(open)).catch(() => []);
-    if (Array.isArray(answered) && answered.length === open.length) {
-      open.forEach((title, i) => {
-        if (typeof answered[i] !== 'number') return;
-        kept.set(title, answered[i]);
-        appendFileSync(file, `${JSON.stringify([title, answered[i]])}\n`);
-      });
-    }
-    return titles.map((title) => kept.get(title));
+  return {
+    get: (title) => kept.get(title),
+    set: (title, guess) => appendFileSync(file, `${JSON.stringify([title, guess])}\n`),
   };
 }
 

@@ -22,7 +22,7 @@ const MOST_ANSWERED = 64 * 1024;
  * what comes back only numbers are taken. Throws a RangeError for an address that is none.
  */
 export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: ChatModel): Reader {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!isReaderAddress(url)) {
     throw new RangeError(`The reader's address is "${url}": give one such as http://localhost:11434/v1.`);
   }
   const address = `${url.replace(/\/+$/, '')}/chat/completions`;
@@ -53,6 +53,13 @@ export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: Chat
     }
     return pricesIn(await textOf(response));
   };
+}
+
+/** Tells if a text is the base address of a language model: over HTTP, without a name or a password. */
+export function isReaderAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 /** Returns the host of an address for people: of a loopback address, that it is their own machine. */

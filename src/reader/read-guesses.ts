@@ -19,6 +19,11 @@ export interface ReaderNamed {
   readonly check?: ReaderCheck | undefined;
 }
 
+/** A reader that a command or a service asks. */
+export interface AskedReader extends ReaderNamed {
+  readonly read: Reader;
+}
+
 /** Figures of a check of a reader. */
 export interface ReaderCheck {
   readonly weights: GuessWeights;

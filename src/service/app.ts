@@ -14,6 +14,9 @@ import { TIERS } from '../catalog/catalog.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { createChatReader } from '../reader/chat-reader.ts';
+import type { AskedReader } from '../reader/read-guesses.ts';
+import { createServiceReader } from '../reader/service-reader.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/extension-files.ts';
@@ -104,6 +107,7 @@ function makeApi(
     keysPerEmail,
     batchSize,
     contact,
+    reader: config.reader && makeReader(config.reader, config, clock),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
     work: new WorkQueue({
@@ -120,8 +124,18 @@ function makeApi(
   };
 }
 
+/** Makes the reader that keyed appraisals ask. */
+function makeReader(
+  { model, host, check, ...address }: NonNullable<Config['reader']>,
+  { readerTitlesPerMinute }: Config,
+  clock: Clock,
+): AskedReader {
+  const read = createServiceReader(createChatReader({ model, ...address }), readerTitlesPerMinute, clock);
+  return { model, host, check, read };
+}
+
 function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {
-  const { pricing, marketplaces, publicUrl, requestsPerDay, sales } = api;
+  const { pricing, marketplaces, publicUrl, requestsPerDay, sales, reader } = api;
   return {
     assets: loadAssets(),
     pricing,
@@ -130,6 +144,7 @@ function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site
     requestsPerDay,
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
+    reader,
     extensions: builtExtensions(),
   };
 }
@@ -163,7 +178,7 @@ function registerRoutes(
 ): void {
   const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>
-    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
+    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay, config.reader)),
   );
   const document = once(() => cacheableAnswer('application/json', openApi()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));

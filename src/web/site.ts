@@ -17,6 +17,8 @@ export interface Site {
    */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
+  /** The language model that keyed appraisals ask; absent if there is none. */
+  readonly reader?: { readonly model: string; readonly host: string } | undefined;
   /** Packages of the browser extension that this service offers. */
   readonly extensions?: readonly ExtensionFile[];
   /** A notice above every page. */

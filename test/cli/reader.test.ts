@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { appraise, createChatReader, hostOf, list, type Reader, readGuesses } from '../../src/index.ts';
 import type { CheckedReader } from '../../src/reader/check-file.ts';
-import { PROMPT } from '../../src/reader/prompt.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
+import { say, startModel } from '../support/chat-model.ts';
 import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -21,39 +20,6 @@ const RECORDED = new Map(
     }) as { title: string; guess: string }[]
   ).map(({ title, guess }) => [title, Number(guess)]),
 );
-
-interface Request {
-  readonly headers: IncomingHttpHeaders;
-  readonly titles: readonly string[];
-}
-
-/** Starts a server that speaks the protocol; `answer` sends what it likes, by default the prices of `priceOf`. */
-async function startModel(
-  t: Pick<TestContext, 'after'>,
-  priceOf: (title: string) => unknown,
-  answer?: (response: ServerResponse, prices: readonly unknown[], request: number) => void,
-) {
-  const requests: Request[] = [];
-  const server = createServer(async (request, response) => {
-    const { messages } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
-    assert.equal(messages[0].content, PROMPT);
-    const titles = JSON.parse(messages[1].content) as string[];
-    requests.push({ headers: request.headers, titles });
-    const prices = titles.map(priceOf);
-    if (answer) answer(response, prices, requests.length);
-    else say(response, JSON.stringify({ prices }));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v1`, requests };
-}
-
-const say = (response: ServerResponse, content: string) =>
-  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
 
 const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
 const NAMED = { model: 'llama3.1', host: 'your machine' };

@@ -13,19 +13,22 @@ import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.
 import { ListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
-import { readListFile } from '../../lists/read-list-file.ts';
+import { guessRows } from '../../lists/guess-rows.ts';
+import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { inUtf8 } from '../../lists/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { startValuing } from '../../lists/value-list.ts';
 import { bytesOfValued } from '../../lists/write-list-file.ts';
+import type { AskedReader } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { utcDay } from '../../service/keys/quota.ts';
-import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise-items.ts';
-import { dailyLimitHeaders, usedAfter } from '../counted.ts';
+import { appraiseItem, appraiseItems, askForItems, itemsAnswer, readItems } from '../appraise-items.ts';
+import { guessItems } from '../ask-reader.ts';
+import { dailyLimitHeaders, requireQuotaLeft, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
@@ -190,11 +193,21 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
       // Until the answer is made: what it takes meanwhile is many times its size.
-      const { bytes, limit } = await work.run(clientNetwork(request.ip), body.length, async () => {
-        requireClient(reply);
+      const inTurn = <Made>(make: () => Promise<Made>) =>
+        work.run(clientNetwork(request.ip), body.length, () => {
+          requireClient(reply);
+          return make();
+        });
+      const readFile = () => readListFile(inUtf8(body, charsetOf(request)), batchSize);
+      if (parts.reader) await requireQuotaLeft(store, hash, clock(), requestsPerDay);
+      // Nobody waits in the queue for a reader.
+      const file = parts.reader && isFile ? await askForFile(parts.reader, await inTurn(readFile)) : undefined;
+      const items =
+        parts.reader && !isFile ? await askForItems(parts, readItems(readJson(body), batchSize)) : undefined;
+      const { bytes, limit } = await inTurn(async () => {
         const answer = isFile
-          ? await priceFile(parts, inUtf8(body, charsetOf(request)), request)
-          : await priceItems(parts, readJson(body), request);
+          ? await priceFile(parts, async () => file ?? readFile(), request)
+          : await priceItems(parts, readJson(body), request, items);
         // A client that is gone is not charged.
         requireClient(reply);
         return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
@@ -213,21 +226,32 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-async function priceItems(parts: ApiParts, body: unknown, request: FastifyRequest): Promise<PricedList> {
+/** Asks a reader for guesses of the rows of a file. */
+const askForFile = (reader: AskedReader, file: ListFile) => guessRows(file, (items) => guessItems(reader, items));
+
+async function priceItems(
+  parts: ApiParts,
+  body: unknown,
+  request: FastifyRequest,
+  read?: Awaited<ReturnType<typeof askForItems>>,
+): Promise<PricedList> {
   const terms = readTerms(request);
   goalOf(terms);
   const plan = planOf(parts, terms);
-  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), terms, plan);
+  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), terms, plan, read);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
-async function priceFile(parts: ApiParts, bytes: Uint8Array, request: FastifyRequest): Promise<PricedList> {
-  const { pricing, marketplaces, batchSize } = parts;
+async function priceFile(
+  parts: ApiParts,
+  readFile: () => Promise<ListFile>,
+  request: FastifyRequest,
+): Promise<PricedList> {
+  const { pricing, marketplaces } = parts;
   const terms = readTerms(request);
   const seller = sellerOf(marketplaces, terms);
   const plan = planOf(parts, terms);
-  const file = await readListFile(bytes, batchSize);
-  const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan });
+  const valuation = startValuing(await readFile(), { pricing, marketplaces, ...seller, plan });
   const written = await bytesOfValued(valuation, pricing.modelVersion);
   return { bytes: written, prices: valuation.total().priced };
 }

@@ -14,7 +14,8 @@ import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { jsonOnce } from '../../service/http/answer.ts';
+import { type Body, jsonOnce } from '../../service/http/answer.ts';
+import { askReader, type ReadGuess } from '../ask-reader.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
@@ -86,20 +87,31 @@ export const appraiseEndpoint: Endpoint = {
       appraiseEndpoint.path,
       (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
       parts,
+      parts.reader && ((request) => askForAppraisal(parts, readQuery(request))),
     );
   },
 };
 
-/** Answers a query. Throws a {@link Problem} for a listing without a price. */
+/** Answers a query with a reader's guess. Refuses what has no price before the reader is asked. */
+async function askForAppraisal(parts: ApiParts, query: Parameters<typeof appraisalAnswer>[1]): Promise<Body> {
+  const { body } = appraisalAnswer(parts, query);
+  const [read] = await askReader(parts.reader, [query]);
+  return jsonOnce(read ? appraisalAnswer(parts, query, read).body : body);
+}
+
+/** Answers a query, with a reader's guess if one was asked. Throws a {@link Problem} for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
+  read?: ReadGuess,
 ): { readonly appraisal: PricedListing; readonly body: object } {
   const { title, askingPrice, comps, guess } = query;
   const terms = sellerOf(marketplaces, query);
-  const appraisal = answerListing(pricing, { title, ...readNames(query), askingPrice, comps, guess });
-  // An estimate that holds what the asker knows says nothing of ours.
-  const estimateId = appraisal.asker ? undefined : sales?.estimateIds.issue(appraisal);
+  const listing = { title, ...readNames(query), askingPrice, comps, guess };
+  const own = answerListing(pricing, listing);
+  const appraisal = read ? answerListing(pricing, { ...listing, ...read }) : own;
+  // An estimate that holds what the asker or a reader knows says nothing of ours.
+  const estimateId = own.asker ? undefined : sales?.estimateIds.issue(own);
   return {
     appraisal,
     body: {

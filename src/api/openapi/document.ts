@@ -19,6 +19,7 @@ export function createOpenApiDocument(
   marketplaces: Marketplaces,
   publicUrl?: string,
   requestsPerDay = REQUESTS_PER_DAY,
+  reader?: { readonly model: string; readonly host: string },
 ): object {
   const garment = { brand: theOne(brands, 'coach'), category: theOne(categories, 'bag') };
   const parts: DocumentParts = {
@@ -37,7 +38,7 @@ export function createOpenApiDocument(
     ...frame,
     info: {
       ...frame.info,
-      description,
+      description: reader ? `${description}\n\n${sentTo(reader)}` : description,
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -50,6 +51,11 @@ export function createOpenApiDocument(
     },
   });
 }
+
+/** Says where the titles of appraisals go. */
+const sentTo = ({ model, host }: { readonly model: string; readonly host: string }) =>
+  `Titles of appraisals with a key are sent to ${host}, where the language model ${model} estimates them too, and to ` +
+  'nobody else: `evidence.reader` has its guess.';
 
 /** The operations by path and method. */
 function pathsOf(parts: DocumentParts): Record<string, Record<string, object>> {

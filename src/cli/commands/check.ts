@@ -37,6 +37,7 @@ export const commands = {
       const { host, port, metricsHost, metricsPort } = config;
       await step('fitted model', () => loadModel(config.modelDir));
       await step('fees', () => loadMarketplaces(config.feesFile));
+      if (config.reader) await step('reader', () => readerInWords(config));
       await step('key database', () => checkDatabase(config));
       await step('address', () => checkAddress('PORT', port, 'HOST', host));
       if (metricsPort !== undefined) {
@@ -53,6 +54,15 @@ export const commands = {
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   }),
 } satisfies Commands;
+
+/** Names the language model that keyed appraisals ask. */
+function readerInWords({ reader, readerTitlesPerMinute }: Config): string {
+  const weighed = reader?.check ? 'its guesses weigh as measured' : 'its guesses move nothing without READER_CHECK';
+  return (
+    `titles of keyed appraisals and lists are sent to ${reader?.model} at ${reader?.host}, at most ` +
+    `${readerTitlesPerMinute} a minute; ${weighed}`
+  );
+}
 
 /** Checks the database. Reports a missing one without creating it: the path may be misspelled. */
 async function checkDatabase(config: Config): Promise<string | undefined> {

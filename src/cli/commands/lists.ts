@@ -6,17 +6,19 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { guessRows } from '../../lists/guess-rows.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { type FileItem, type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
+import type { AskedReader } from '../../reader/read-guesses.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import type { CliIo, Output } from '../io.ts';
-import { type CommandReader, guessed, READER_OPTIONS, readerOf } from '../reader.ts';
+import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 import type { TextColumn } from '../text-table.ts';
 
@@ -57,7 +59,7 @@ export const commands = {
 interface ListFiles {
   readonly path: string;
   readonly output: string | undefined;
-  readonly reader?: CommandReader | undefined;
+  readonly reader?: AskedReader | undefined;
 }
 
 /**
@@ -74,7 +76,10 @@ async function priceList(
   const read = await readListFile(readInput(path), Number.POSITIVE_INFINITY);
   const showRows = (done: number, all: number) => showProgress(stderr, done, all);
   const beside = output ?? (path === '-' ? undefined : path);
-  const list = reader ? await withGuesses(read, reader, beside && `${beside}.guesses`, stderr) : read;
+  const say = (line: string) => stderr.write(`${line}\n`);
+  const list = reader
+    ? await guessRows(read, (items) => guessed(items, reader, say, showRows, beside && `${beside}.guesses`))
+    : read;
   const valuation = startValuing(list, parts, showRows);
   const { isPlanned } = valuation;
   const rows = heard(valuation.rows, onRow);
@@ -93,19 +98,6 @@ async function priceList(
   if (output === undefined) stdout.write(written.toString());
   else writeFileSync(output, written);
   return valuation;
-}
-
-/** Asks a reader for a guess of each row that has none; keeps them in a file until all are there. */
-async function withGuesses(
-  list: ListFile,
-  reader: CommandReader,
-  keptIn: string | undefined,
-  stderr: Output,
-): Promise<ListFile> {
-  const items = list.rows.map(({ item }): FileItem => item ?? { quantity: 1 });
-  const say = (line: string) => stderr.write(`${line}\n`);
-  const read = await guessed(items, reader, say, (done, all) => showProgress(stderr, done, all), keptIn);
-  return { ...list, rows: list.rows.map((row, at) => (row.item ? { ...row, item: read[at] as FileItem } : row)) };
 }
 
 async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {

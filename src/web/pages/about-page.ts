@@ -16,13 +16,14 @@ export function aboutPage(site: Site): Markup {
   const link = contact && contactLink(contact);
   const source = sourceUrl ? prose('source', { url: sourceUrl }) : '';
   const sales = site.trackRecord ? prose('sales') : '';
+  const reader = site.reader ? prose('reader', { model: site.reader.model, host: site.reader.host }) : '';
   const removal = link ? prose('removal', {}, { contact: link }) : '';
   const parts = [
     prose('purpose', { brands: brandsInWords(), kinds: kindsInWords() }, { source }),
     operator ? prose('operator', { operator }) : '',
     link ? prose('contact', {}, { contact: link }) : '',
     prose('beside', { bookmark: bookmarklet(site) }, { extension: extensionSteps(site) }),
-    prose('privacy', { keepDays: KEEP_REVOKED_DAYS }, { sales, removal }),
+    prose('privacy', { keepDays: KEEP_REVOKED_DAYS }, { sales, reader, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../../src/service/config.ts';
+import { say, startModel } from '../support/chat-model.ts';
+import { hangtag } from '../support/command-line.ts';
+import { startNode } from '../support/node-process.ts';
+import { ask, startService, type TestService, temporaryFolder } from '../support/service.ts';
+
+const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
+const APPRAISE = '/api/public/appraise';
+const WEIGHT = { weight: 0.6, spread: 1 };
+const WEIGHTS = { none: WEIGHT, some: WEIGHT, many: WEIGHT };
+
+/** Starts a service whose reader is at an address. */
+function startReading(
+  t: TestContext,
+  url: string,
+  more: Parameters<typeof startService>[1] = {},
+  parts?: Parameters<typeof startService>[2],
+): Promise<TestService> {
+  const { host } = new URL(url);
+  const reader = { url, model: 'm', key: 'secret-of-the-reader', host, check: { level: 0, weights: WEIGHTS } };
+  return startService(t, { reader, ...more }, parts);
+}
+
+const pathOf = (title: string, more: Readonly<Record<string, string>> = {}) =>
+  `${APPRAISE}?${new URLSearchParams({ title, ...more })}`;
+
+describe('a service with a reader', () => {
+  it('asks it for keyed appraisals and lists, as JSON and as CSV, and keeps its answers for an hour', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
+    const service = await startReading(t, url);
+    const key = await service.issueKey();
+    const { body } = await service.ask(pathOf(TITLE), { key });
+    const { host } = new URL(url);
+    const reader = { model: 'm', host, prompt: '1', guess: 90, weight: 0.6 };
+    assert.deepEqual(body.evidence.reader, reader);
+    assert.match(body.estimate.note, new RegExp(`^With an estimate by m at ${host}, \\$90 \\(60%\\); ours alone, `));
+    const { price } = body.withoutYours;
+    assert.ok(body.estimate.price > price && body.estimate.price < 90);
+    const list = await service.ask(APPRAISE, { key, body: { items: [{ title: TITLE }, { title: 'Gap tee' }, {}] } });
+    assert.deepEqual(list.body.items[0].estimate, body.estimate);
+    assert.equal(list.body.items[1].evidence.reader.guess, 90);
+    assert.ok(list.body.items[2].problem);
+    const csv = await service.ask(APPRAISE, {
+      key,
+      body: `title\n${TITLE}\nLevis 501\n`,
+      headers: { 'content-type': 'text/csv' },
+    });
+    assert.equal(csv.text.match(/With an estimate by m at/g)?.length, 2);
+    assert.deepEqual(
+      requests.map(({ titles }) => titles),
+      [[TITLE], ['Gap tee'], ['Levis 501']],
+    );
+    assert.ok(requests.every(({ headers }) => headers.authorization === 'Bearer secret-of-the-reader'));
+    service.clock.now += 3_600_000;
+    await service.ask(pathOf(TITLE), { key });
+    assert.equal(requests.length, 4);
+  });
+
+  it('asks it for nobody else, nor for what has no price or a guess of the asker', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
+    const service = await startReading(t, url, { requestsPerDay: 1 });
+    const key = await service.issueKey();
+    const text = encodeURIComponent(TITLE);
+    for (const path of [`/appraise?title=${text}`, '/api/public/price?brand=coach&category=bag', '/about']) {
+      assert.equal((await service.get(path)).status, 200, path);
+    }
+    assert.equal((await service.get(pathOf(TITLE))).status, 401);
+    assert.equal((await service.get(pathOf(TITLE), `${key.slice(0, -1)}x`)).status, 401);
+    assert.equal((await service.get(pathOf('Sephora lipstick'), key)).status, 422);
+    assert.equal((await service.get(pathOf(TITLE, { condition: 'odd' }), key)).status, 400);
+    const own = await service.ask(pathOf(TITLE, { guess: '70' }), { key });
+    assert.equal(own.body.evidence.reader, undefined);
+    // The quota is used up.
+    assert.equal((await service.get(pathOf(TITLE), key)).status, 429);
+    assert.equal((await service.ask(APPRAISE, { key, body: { items: [{ title: TITLE }] } })).status, 429);
+    assert.deepEqual(requests, []);
+  });
+
+  it('issues the id of its own estimate, so that nothing is learned from the reader', async (t) => {
+    const { url } = await startModel(t, () => 90);
+    const service = await startReading(t, url, { acceptSales: true });
+    const key = await service.issueKey();
+    const { body } = await service.ask(pathOf(TITLE), { key });
+    const [payload = ''] = body.estimateId.split('.');
+    const named = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    assert.ok(named.includes(body.withoutYours.price) && !named.includes(body.estimate.price));
+  });
+
+  const FAULTS: readonly (readonly [string, (response: ServerResponse, prices: readonly unknown[]) => void])[] = [
+    ['a wrong count', (response, prices) => say(response, JSON.stringify({ prices: [...prices, 1] }))],
+    ['prose', (response) => say(response, 'About $90.')],
+    ['an odd number', (response) => say(response, '{"prices": [-3]}')],
+    ['a redirect', (response) => response.writeHead(308, { location: 'http://127.0.0.1:9/' }).end()],
+    ['an error', (response) => response.writeHead(500).end()],
+    ['a closed connection', (response) => response.destroy()],
+  ];
+  for (const [what, answer] of FAULTS) {
+    it(`keeps its own price for ${what}, and says so`, async (t) => {
+      const { url } = await startModel(t, () => 90, answer);
+      const service = await startReading(t, url);
+      const { status, body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
+      assert.equal(status, 200);
+      assert.equal(body.estimate.price, body.withoutYours.price);
+      assert.match(body.estimate.note, /^The reader m at 127\.0\.0\.1:\d+ did not answer\./);
+    });
+  }
+
+  it('keeps its own price where nobody listens', async (t) => {
+    const service = await startReading(t, 'http://127.0.0.1:9/v1');
+    const { body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
+    assert.match(body.estimate.note, /did not answer/);
+  });
+
+  it('asks for so many titles a minute, and over that gives its own price', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
+    const service = await startReading(t, url, { readerTitlesPerMinute: 30 });
+    const key = await service.issueKey();
+    const items = Array.from({ length: 50 }, (_, at) => ({ title: `Nike hoodie style ${at}` }));
+    const { body } = await service.ask(APPRAISE, { key, body: { items } });
+    const guessed = body.items.map((item: { evidence: { reader: { guess?: number } } }) => item.evidence.reader.guess);
+    assert.deepEqual(
+      guessed,
+      [...items.keys()].map((at) => (at < 20 || at >= 40 ? 90 : undefined)),
+    );
+    assert.deepEqual(
+      requests.map(({ titles }) => titles.length),
+      [20, 10],
+    );
+    service.clock.now += 60_000;
+    await service.ask(pathOf(TITLE), { key });
+    assert.equal(requests.length, 3);
+  });
+
+  it('asks for two things at once, and nobody else waits for them', async (t) => {
+    const open: (() => void)[] = [];
+    const { promise: areTwo, resolve: reachTwo } = Promise.withResolvers<void>();
+    const { url, requests } = await startModel(
+      t,
+      () => 90,
+      (response, prices) => {
+        open.push(() => say(response, JSON.stringify({ prices })));
+        if (open.length === 2) reachTwo();
+      },
+    );
+    const service = await startReading(t, url, { requestsPerDay: 1_000 });
+    const key = await service.issueKey();
+    const body = (at: number) => `title\n${`${'Nike hoodie '.repeat(8)}${at}\n`.repeat(50)}`;
+    const asked = [1, 2, 3, 4].map((at) =>
+      service.ask(APPRAISE, { key, body: body(at), headers: { 'content-type': 'text/csv' } }),
+    );
+    await areTwo;
+    // A list of a page waits in the lane of long lists, too.
+    const form = new FormData();
+    form.set('file', new Blob([body(5)]), 'closet.csv');
+    const others = await Promise.all([
+      service.get('/api/public/price?brand=coach&category=bag'),
+      service.get(`/appraise?title=${encodeURIComponent(TITLE)}`),
+      service.get('/api/public/ml-price?brand=coach&category=bag&condition=Good', key),
+      service.ask('/list', { body: form, headers: { accept: 'text/html' } }),
+    ]);
+    assert.deepEqual(
+      others.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    assert.equal(requests.length, 2);
+    const answerAll = setInterval(() => {
+      assert.ok(open.length <= 2);
+      for (const answer of open.splice(0)) answer();
+    }, 20);
+    t.after(() => clearInterval(answerAll));
+    for (const { status, text } of await Promise.all(asked)) {
+      assert.equal(status, 200);
+      assert.match(text, /With an estimate by m at/);
+    }
+  });
+
+  it('writes neither titles nor guesses nor its key to a log or to disk', async (t) => {
+    const lines: string[] = [];
+    const { url } = await startModel(
+      t,
+      () => 91.37,
+      (response, prices, request) =>
+        request === 1 ? say(response, JSON.stringify({ prices })) : response.writeHead(500).end(TITLE),
+    );
+    const folder = temporaryFolder(t);
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+    const service = await startReading(t, url, { dataDir: folder }, { log });
+    const key = await service.issueKey();
+    await service.ask(pathOf(TITLE), { key });
+    await service.ask(pathOf('Coach Tabby 26'), { key });
+    assert.ok(lines.length > 0);
+    assert.doesNotMatch(lines.join(''), /Better|Tabby|91\.37|secret/);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('says on its pages and in its document where titles go', async (t) => {
+    const { url } = await startModel(t, () => 90);
+    const { host } = new URL(url);
+    const service = await startReading(t, url);
+    for (const path of ['/about', '/openapi.json']) {
+      assert.match(
+        (await service.ask(path)).text.replaceAll(/\s+/g, ' '),
+        new RegExp(`sent to ${host}, where the language model m`),
+      );
+    }
+    const without = await startService(t);
+    for (const path of ['/about', '/openapi.json']) {
+      assert.doesNotMatch((await without.ask(path)).text, /where the language model/);
+    }
+  });
+});
+
+describe('the settings of a reader', () => {
+  const URL_OF = { READER_URL: 'http://localhost:11434/v1' };
+
+  it('name it', () => {
+    assert.deepEqual(readConfig({ ...URL_OF, READER_MODEL: 'llama3.1' }).reader, {
+      url: 'http://localhost:11434/v1',
+      model: 'llama3.1',
+      host: 'localhost:11434',
+      key: undefined,
+      check: undefined,
+    });
+    assert.equal(readConfig({}).reader, undefined);
+  });
+
+  const WRONG: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['READER_URL', { READER_URL: 'localhost:11434', READER_MODEL: 'm' }],
+    ['READER_URL', { READER_URL: 'https://user:secret@models.example/v1', READER_MODEL: 'm' }],
+    ['READER_URL', URL_OF],
+    ['READER_MODEL', { READER_MODEL: 'm' }],
+    ['READER_MODEL', { ...URL_OF, READER_MODEL: 'm'.repeat(101) }],
+    ['READER_KEY_FILE', { ...URL_OF, READER_MODEL: 'm', READER_KEY_FILE: '/no/such/file' }],
+    ['READER_KEY_FILE', { ...URL_OF, READER_MODEL: 'm', READER_KEY_FILE: 'package.json' }],
+    ['READER_CHECK', { ...URL_OF, READER_MODEL: 'm', READER_CHECK: '/no/such/file' }],
+    ['READER_CHECK', { ...URL_OF, READER_MODEL: 'm', READER_CHECK: 'package.json' }],
+    ['READER_TITLES_PER_MINUTE', { ...URL_OF, READER_MODEL: 'm', READER_TITLES_PER_MINUTE: '0' }],
+  ];
+  for (const [name, env] of WRONG) {
+    it(`refuse ${JSON.stringify(env).slice(0, 90)} in a sentence that names ${name}`, () => {
+      assert.throws(
+        () => readConfig(env),
+        (error: unknown) =>
+          error instanceof ConfigError && error.message.startsWith(name) && !/secret/.test(error.message),
+      );
+    });
+  }
+
+  it('are named by the check of the service, with the weights of its model alone', async (t) => {
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'reader.json');
+    const checked = { prompt: '1', date: '2026-11-23', level: 0, weights: WEIGHTS };
+    const env = {
+      ...URL_OF,
+      READER_MODEL: 'llama3.1',
+      READER_CHECK: file,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      PORT: '0',
+    };
+    writeFileSync(file, JSON.stringify({ model: 'llama3.1', ...checked }));
+    assert.match(
+      (await hangtag(env, 'check')).out,
+      /^ok {4} {2}reader: titles of keyed .* to llama3\.1 at localhost:11434, at most 200 a minute; .* as measured$/m,
+    );
+    writeFileSync(file, JSON.stringify({ model: 'other', ...checked }));
+    const wrong = await hangtag(env, 'check');
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.out, /READER_CHECK: .* is of other with prompt 1, not of llama3\.1/);
+  });
+});
+
+describe('a service in a process of its own', () => {
+  /** Starts a service, asks for a keyed appraisal, and returns the connections that it opened. */
+  async function connectionsOf(t: TestContext, env: NodeJS.ProcessEnv): Promise<number> {
+    const folder = temporaryFolder(t);
+    const report = join(folder, 'connections');
+    const hook = new URL('../support/report-connections.mjs', import.meta.url).href;
+    const own = { DATA_DIR: folder, DATABASE_URL: '', CONNECTIONS_FILE: report, NODE_OPTIONS: `--import=${hook}` };
+    const node = await startNode({ ...own, ...env });
+    try {
+      const url = `http://127.0.0.1:${node.port}`;
+      const key = (await ask(`${url}/api/public/keys`, { body: { email: 'ada@example.com' } })).body.apiKey as string;
+      assert.equal((await ask(url + pathOf(TITLE), { key })).status, 200);
+      assert.equal((await ask(url + APPRAISE, { key, body: { items: [{ title: TITLE }] } })).status, 200);
+    } finally {
+      await node.end('SIGTERM');
+    }
+    return existsSync(report) ? readFileSync(report, 'utf8').split('\n').length - 1 : 0;
+  }
+
+  it('opens no connection without a reader, and one to its address with it', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
+    assert.equal(await connectionsOf(t, { READER_URL: '', READER_MODEL: '' }), 0);
+    assert.equal(requests.length, 0);
+    assert.equal(await connectionsOf(t, { READER_URL: url, READER_MODEL: 'm' }), 1);
+    assert.equal(requests.length, 1);
+  });
+});

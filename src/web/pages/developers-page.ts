@@ -40,8 +40,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     prose(name, {}, { snippets: snippets(part, publicUrl, form.key) });
   const parts = [
     withSnippets('first'),
-    prose('which'),
     prose('key', {}, { form: keyForm(form) }),
+    prose('which'),
     withSnippets('predictions', 'snippets'),
     withSnippets('lists'),
     withSnippets('sheets'),

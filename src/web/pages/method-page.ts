@@ -59,7 +59,7 @@ const CHECKED: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
   premium: 'Premium',
-  'other brands': 'Brands outside the catalog',
+  'other brands': 'Other brands',
   'no brand, or an unknown one': 'No brand',
 };
 const MAIN_PART = 'catalog brands except houses';

@@ -12,7 +12,6 @@ import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { garments } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
@@ -102,8 +101,8 @@ function answerPart(
   const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
 !${moneyTags(judgment)}
-<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for ${garments(garment)} is
-<a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>,
+<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
+<a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>

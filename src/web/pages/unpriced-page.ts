@@ -88,10 +88,14 @@ function kindQuestion(site: Site, text: string, kinds: readonly Category[], { ta
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
     return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
   };
-  const links = kinds.slice(0, MOST_KINDS).map((kind) => link(kind, figureOf(site, text, kind)));
+  const figures = kinds.slice(0, MOST_KINDS).map((kind) => figureOf(site, text, kind));
+  const links = figures.map(({ figure }, at) => link(kinds[at] as Category, figure));
+  const pieces = figures.find(({ pieces }) => pieces !== undefined)?.pieces;
   const others = kinds.slice(MOST_KINDS).map((kind) => link(kind, ''));
   const all = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
-  return hangtag(html`<div class="verdict is-asked" data-zone=""><p>Which kind?</p></div>
+  return hangtag(html`<div class="verdict is-asked" data-zone="">
+<p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
+</div>
 <nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
 !${others.length === 0 ? '' : otherKinds(others)}
 !${all ?? ''}`);
@@ -104,8 +108,15 @@ function otherKinds(links: readonly Markup[]): Markup {
 </details>`;
 }
 
-/** Returns the price of a title with a kind; empty where nothing but the kind stands behind it. */
-function figureOf({ pricing }: Site, text: string, kind: Category): Markup {
+/** Returns the price of a title with a kind, of a lot the whole; empty where nothing but the kind stands behind it. */
+function figureOf(
+  { pricing }: Site,
+  text: string,
+  kind: Category,
+): { readonly figure: Markup; readonly pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
-  return isPriced(outcome) && outcome.offers ? html` <b>${usd(outcome.price.price)}</b>` : '';
+  if (!isPriced(outcome)) return { figure: '' };
+  const lot = outcome.findings.find((finding) => finding.code === 'lot');
+  if (lot) return { figure: html` <b>${usd(lot.whole)}</b>`, pieces: lot.pieces };
+  return { figure: outcome.offers ? html` <b>${usd(outcome.price.price)}</b>` : '' };
 }

@@ -38,8 +38,8 @@ export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Ma
 }
 
 function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
+  if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
   if (isCopied) return 'if it’s real';
-  if (payUpTo === undefined) return 'too little left';
   const rule = payUpToBy && RULES[payUpToBy];
   return rule ?? (leaves === undefined ? '' : `for ${usd(leaves)} profit`);
 }

@@ -114,7 +114,7 @@ describe('the verdict on a tag', () => {
     assert.deepEqual(judgeTitle('Coach Tabby 26').zones, judged.zones);
     assert.match(
       judgmentInWords(judged),
-      /^Buy\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay\. Pay up to \$\d+, to leave half of the cost\./,
+      /^Buy\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay\. Pay up to \$\d+, for 50% profit\./,
     );
     assert.doesNotMatch(judgmentInWords(judged), /in 10/);
   });

@@ -83,7 +83,7 @@ describe('net_payout', () => {
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Women’s assumed\./],
       [{ ...jeans, profit: 100 }, /^Maybe to \$\d+, skip above\. You’d get /m],
-      [{ ...jeans, cost: 1 }, /^Buy\. Profit: \$\d+ .*\. Pay up to \$\d+, to leave half of the cost\. Cost: \$1\.$/m],
+      [{ ...jeans, cost: 1 }, /^Buy\. Profit: \$\d+ .*\. Pay up to \$\d+, for 50% profit\. Cost: \$1\.$/m],
       [{ ...jeans, cost: 60 }, /^Skip\. Profit: -\$\d+ .*\. Pay up to \$\d/m],
     ] as const) {
       await t.test(rowName(args), () => {

@@ -30,10 +30,10 @@ export const CANNOT_SAY = 'Can’t say';
 export const BY_GUESS = 'mostly by the guess';
 
 /** The rules that bind a limit, by what each is for. */
-const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
-  goal: 'to leave your goal',
-  half_of_cost: 'to leave half of the cost',
-  low_end: 'to be paid back at the low end',
+export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
+  goal: 'for your goal',
+  half_of_cost: 'for 50% profit',
+  low_end: 'safe at low end',
 };
 
 /** The codes of a verdict that is only probable. */

@@ -1,13 +1,8 @@
 import { html } from 'ghtml';
 import type { JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
+import { LIMIT_WORDS } from '../../answers/verdict/words.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
-
-/** The rules that bind the most to pay. */
-const RULES: Readonly<Record<string, string>> = {
-  half_of_cost: 'for 50% profit',
-  low_end: 'safe at low end',
-};
 
 /** The price of a piece as a figure, and true if it rests on little. */
 interface Worth {
@@ -40,6 +35,6 @@ export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Ma
 function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
   if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
   if (isCopied) return 'if it’s real';
-  const rule = payUpToBy && RULES[payUpToBy];
-  return rule ?? (leaves === undefined ? '' : `for ${usd(leaves)} profit`);
+  if (payUpToBy && payUpToBy !== 'goal') return LIMIT_WORDS[payUpToBy];
+  return leaves === undefined ? '' : `for ${usd(leaves)} profit`;
 }

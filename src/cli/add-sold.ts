@@ -3,6 +3,7 @@ import { safeCell } from '../items/csv-text.ts';
 import type { SoldRole } from '../lists/layout.ts';
 import type { RowPricer } from '../lists/price-row.ts';
 import { readListFile } from '../lists/read-list-file.ts';
+import { IN_PERSON } from '../lists/sold/sale.ts';
 import { readInput } from './inputs.ts';
 
 /** The columns of a new file. Columns of an existing file with synonymous names are filled too. */
@@ -53,6 +54,7 @@ export async function addSold(path: string, addition: Addition, price: RowPricer
     else if (isNeeded) throw new Error(`${path} has no column for “${COLUMNS[column]}”: add one.`);
   };
   for (const [column, value] of Object.entries(addition)) put(column as SoldColumn, value, true);
+  if (addition.price !== undefined && addition.marketplace === undefined) put('marketplace', IN_PERSON, false);
   const outcome = price({ title: addition.title, quantity: 1 });
   const priced = 'listed' in outcome ? outcome.listed : undefined;
   if (priced) {

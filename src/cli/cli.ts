@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   offer: () => import('./commands/offer.ts'),
   payouts: () => import('./commands/payouts.ts'),
   sold: () => import('./commands/sold.ts'),
+  month: () => import('./commands/month.ts'),
   page: () => import('./commands/page.ts'),
   reader: () => import('./commands/reader.ts'),
   config: () => import('./commands/config.ts'),

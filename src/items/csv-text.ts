@@ -19,11 +19,14 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Text with one of these is quoted whatever the file's own delimiter: a spreadsheet may be set to another. */
 const MAY_END_CELL = /[,;\t]/;
 
+/** Returns a text from outside that no spreadsheet runs as a formula. */
+export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 /**
  * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against
  * CSV injection.
  */
 export function safeCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }

@@ -231,11 +231,12 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const pieces = readCell(bareNumber(first('quantity') ?? String(named.quantity)), WRITTEN_FIELDS.quantity);
   const evidence = readEvidence({ comps: first('comps'), guess: first('guess') }, first('currency'));
   const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
-  if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
+  const sold = Object.fromEntries([...layout.sold].map(([role, places]) => [role, filled(cells, places)]));
+  const ofSale = layout.sold.has('price') ? { sold } : {};
+  if (refusal !== undefined) return { item: { quantity: 1 }, refusal, ...ofSale };
   const quantity = Number(pieces);
   const { read, unread } = readFieldCells(first);
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
-  const sold = [...layout.sold].map(([role, places]) => [role, filled(cells, places)]);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: FileItem = {
     quantity,
@@ -253,7 +254,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
     remark: unreadInWords(unread) || undefined,
     hasUnreadAmount: unread.some(({ role }) => role === 'price' || role === 'cost') || undefined,
     isSold: layout.isSold(cells) || undefined,
-    sold: layout.sold.has('price') ? Object.fromEntries(sold) : undefined,
+    ...ofSale,
   });
 }
 

@@ -6,7 +6,7 @@ import type { ValuesOf } from '../../items/field.ts';
 import { SOLD_FIELDS } from '../../items/item-fields.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
-import { accuracyInWords } from '../../lists/sold/in-words.ts';
+import { accuracyInWords, feesInWords } from '../../lists/sold/in-words.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
 import { readReport } from '../../lists/sold/read-report.ts';
 import { type NamedSums, reportOf, type SalesReport } from '../../lists/sold/report.ts';
@@ -88,16 +88,20 @@ function readAddition(
 /** Returns a report on sales as lines for a terminal. `unsold`: number of items in the file that are still for sale. */
 function soldReport(report: SalesReport, unsold: number, table: CliIo['table']): string[] {
   const { total, accuracy, daysListed, months, marketplaces, misses } = report;
-  const { computedFees, withoutCost } = report;
+  const { computedFees } = report;
+  const { withoutCost } = total;
   const listed = total.sales + unsold;
   return [
     `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
-      `${money(total.fees)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
+      `${feesInWords(total)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
     accuracy && accuracyInWords(accuracy),
     unsold > 0 &&
       total.sales > 0 &&
       `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
     daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    total.withoutFees > 0 &&
+      `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
+        'no column or report names a marketplace that we know.',
     computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
     withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: as if nothing had been paid.`,
     '',
@@ -113,6 +117,6 @@ function sumsBy(name: string, rows: readonly NamedSums[]) {
   const amounts = ['sales', 'paid', 'fees', 'profit'];
   return [
     [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
-    rows.map((row) => [row.name, String(row.sales), ...[row.gross, row.fees, row.profit].map(money)]),
+    rows.map((row) => [row.name, String(row.sales), money(row.gross), feesInWords(row), money(row.profit)]),
   ] as const;
 }

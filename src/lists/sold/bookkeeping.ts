@@ -1,16 +1,17 @@
 import { safeCell } from '../../items/csv-text.ts';
 import { netOfSale } from './report.ts';
-import type { Sale } from './sale.ts';
+import { isInPerson, type Sale } from './sale.ts';
 
 /**
  * Columns with functions that return a sale's cell. `counts_for_1099k` is the gross amount of a sale through a
- * marketplace, which reports payments before fees; a sale in person does not count.
+ * marketplace, which reports payments before fees; a sale in person does not count. It is empty for an unknown
+ * marketplace.
  */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
   sold_on: ({ soldOn }) => soldOn,
   title: ({ title }) => title,
   sku: ({ sku }) => sku,
-  marketplace: ({ marketplace }) => marketplace ?? 'in person',
+  marketplace: ({ marketplace }) => marketplace ?? 'unknown',
   quantity: ({ quantity }) => quantity,
   gross: ({ price }) => cents(price),
   fees: ({ fees }) => cents(fees),
@@ -20,7 +21,8 @@ const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefin
   cost: ({ cost }) => cents(cost),
   profit: (sale) => cents(sale.cost === undefined ? undefined : netOfSale(sale) - sale.cost),
   item_is: ({ isPersonal }) => (isPersonal ? 'personal' : 'business'),
-  counts_for_1099k: ({ marketplace, price }) => cents(marketplace === undefined ? 0 : price),
+  counts_for_1099k: ({ marketplace, price }) =>
+    marketplace === undefined ? undefined : cents(isInPerson(marketplace) ? 0 : price),
   listed_on: ({ listedOn }) => listedOn,
   estimate: ({ estimate, quantity }) => cents(estimate ? estimate.price * quantity : undefined),
 };

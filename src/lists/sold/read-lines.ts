@@ -22,7 +22,7 @@ const SPOKEN_PRICE =
 /** Matches the last number of a line that names a marketplace. */
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
 /** Short names of marketplaces. */
-const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
+export const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 

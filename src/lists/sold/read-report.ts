@@ -4,6 +4,7 @@ import { readMoney } from '../../items/money.ts';
 import type { Layout, SoldRole } from '../layout.ts';
 import { type FileItem, type FileRow, readListFile, type SoldCells } from '../read-list-file.ts';
 import type { Lot, LotPiece } from './lots.ts';
+import { SHORT_NAMES } from './read-lines.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 
 /** Sales from a report. */
@@ -122,7 +123,7 @@ function saleOf(
     price: paid,
     soldOn: dayOf(sold.on?.[0] ?? ''),
     listedOn: dayOf(sold.listed?.[0] ?? ''),
-    marketplace: marketplace ?? sold.marketplace?.[0],
+    marketplace: marketplace ?? placeIn(sold.marketplace?.[0]),
     fees: sum(sold, 'fees') ?? (rest !== undefined && rest >= 0 ? rest : undefined),
     label,
     cost,
@@ -131,6 +132,9 @@ function saleOf(
     estimate: estimateOf(sold),
   });
 }
+
+/** Returns a marketplace by its name, which may be short. */
+const placeIn = (name: string | undefined) => SHORT_NAMES[name?.toLowerCase() ?? ''] ?? name;
 
 /** Adds words from the columns that the title lacks. */
 function titleOf({ title = '', brand = '', category = '' }: FileItem): string {

@@ -1,17 +1,23 @@
 import { medianOf } from '../../base/median.ts';
 import { daysBetween } from '../../items/day.ts';
 import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';
-import type { Sale } from './sale.ts';
+import { isInPerson, type Sale } from './sale.ts';
 
 /** Totals of sales, US dollars. */
 export interface Sums {
   readonly sales: number;
   readonly gross: number;
+  /** Of the sales whose fees are known. */
   readonly fees: number;
+  /** Number of sales whose fees are unknown: they are not counted. */
+  readonly withoutFees: number;
   readonly label: number;
   /** Price less fees and labels. */
   readonly net: number;
+  /** Of the sales whose cost is known. */
   readonly cost: number;
+  /** Number of sales without a cost; their profit equals their net. */
+  readonly withoutCost: number;
   /** `net` less `cost`. */
   readonly profit: number;
 }
@@ -50,11 +56,15 @@ export interface SalesReport {
   readonly misses: readonly Miss[];
   /** Number of sales without reported fees. */
   readonly computedFees: number;
-  /** Number of sales without a cost; their profit equals their net. */
-  readonly withoutCost: number;
 }
 
 const MOST_MISSES = 5;
+
+/** The row of sales whose marketplace is not known. */
+export const UNKNOWN_PLACE = 'Unknown marketplace';
+
+/** Returns true for a sale whose fees are known, none in person. */
+export const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || isInPerson(marketplace);
 
 /** Returns the net of a sale after fees and label, US dollars. */
 export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
@@ -64,22 +74,29 @@ export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
 /** Totals the sales of a ledger, and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
-  const places = grouped(sales, ({ marketplace = 'In person' }) => marketplace);
+  const places = sumsBy(sales, ({ marketplace = UNKNOWN_PLACE }) => marketplace);
   const days = sales.flatMap(({ listedOn, soldOn }) =>
     listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
   );
   return {
     total: sumsOf(sales),
     months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
-    marketplaces: [...places]
-      .sort(([, a], [, b]) => b.length - a.length)
-      .map(([name, group]) => ({ name, ...sumsOf(group), accuracy: accuracyOf(group) })),
+    marketplaces: places.map(([sums, group]) => ({ ...sums, accuracy: accuracyOf(group) })),
     accuracy: accuracyOf(sales),
     daysListed: days.length === 0 ? undefined : medianOf(days),
     misses: missesOf(sales),
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
-    withoutCost: sales.filter(({ cost }) => cost === undefined).length,
   };
+}
+
+/** Returns the totals of sales by name with these sales, most sales first. */
+export function sumsBy(
+  sales: readonly Sale[],
+  name: (sale: Sale) => string,
+): (readonly [sums: NamedSums, group: readonly Sale[]])[] {
+  return [...grouped(sales, name)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([own, group]) => [{ name: own, ...sumsOf(group) }, group]);
 }
 
 function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<string, Sale[]> {
@@ -106,9 +123,11 @@ function sumsOf(sales: readonly Sale[]): Sums {
     sales: sales.length,
     gross: dollars(gross),
     fees: dollars(fees),
+    withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),
     net: dollars(net),
     cost: dollars(cost),
+    withoutCost: sales.filter((sale) => sale.cost === undefined).length,
     profit: dollars(net - cost),
   };
 }

@@ -11,7 +11,7 @@ export interface SaleEstimate {
 
 /**
  * A garment that was sold, as its seller keeps it. Amounts are US dollars for all of its pieces; without a marketplace
- * it was sold in person.
+ * nobody knows where, nor its fees.
  */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly id: string;
@@ -26,6 +26,13 @@ export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   /** `false` if it has no price. */
   readonly estimate?: SaleEstimate | false;
 }
+
+/** The marketplace of a sale to a buyer in person, without fees. */
+export const IN_PERSON = 'In person';
+
+/** Returns true for a sale in person. */
+export const isInPerson = (marketplace: string | undefined): boolean =>
+  marketplace?.toLowerCase() === IN_PERSON.toLowerCase();
 
 /** Most sales in one ledger. */
 export const MAX_SALES = 10_000;

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/words.ts';
-import { accuracyInWords } from '../../lists/sold/in-words.ts';
+import { accuracyInWords, feesInWords } from '../../lists/sold/in-words.ts';
 import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../lists/sold/report.ts';
-import type { Sale } from '../../lists/sold/sale.ts';
+import { IN_PERSON, type Sale } from '../../lists/sold/sale.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
@@ -45,7 +45,7 @@ books. All of it stays in this browser.</p>
 !${input('title', 'Item', { attributes: ITEM })}
 !${input('price', 'Sold for, $')}
 !${input('soldOn', 'Date sold', { attributes: 'type="date"' })}
-!${select('marketplace', 'Where', [['', 'In person'], ...places])}
+!${select('marketplace', 'Where', [[IN_PERSON, IN_PERSON], ...places, ['', 'Elsewhere']])}
 !${input('cost', 'Cost, $')}
 <div class="field">
 <label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label>
@@ -88,7 +88,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
   return html`<section class="list-total" aria-label="Total">
 <p class="total">
 <strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${wholeDollars(total.gross)} from buyers, less ${wholeDollars(total.fees)} fees,
+<p class="soft">${wholeDollars(total.gross)} from buyers, less ${feesInWords(total, wholeDollars)} fees,
 ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.
 ${remarks(found, listed)}</p>
 </section>
@@ -122,7 +122,8 @@ function missList({ misses }: SalesReport): Markup {
 </section>`;
 }
 
-function remarks({ total, daysListed, computedFees, withoutCost }: SalesReport, listed: number): string {
+function remarks({ total, daysListed, computedFees }: SalesReport, listed: number): string {
+  const { withoutCost } = total;
   const some = count(withoutCost, 'sale');
   const share = percent(total.sales / (total.sales + listed));
   return [
@@ -140,7 +141,9 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
   const cells = rows.map((row) => [
     row.name,
     grouped(row.sales),
-    ...[row.gross, row.fees, row.profit].map(wholeDollars),
+    wholeDollars(row.gross),
+    feesInWords(row, wholeDollars),
+    wholeDollars(row.profit),
     ...(hasNotes ? [row.note ?? ''] : []),
   ]);
   const head = [name, 'Sales', 'Brought', 'Fees', 'Profit'];
@@ -172,7 +175,7 @@ function monthInWords(month: string): string {
 function saleList(sales: readonly Sale[]): Markup {
   const byDay = sales.toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0));
   const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
-    const { id, title, soldOn, marketplace = 'in person', estimate, quantity } = sale;
+    const { id, title, soldOn, marketplace = 'unknown marketplace', estimate, quantity } = sale;
     return html`<li><p class="card-name">${title}</p><strong class="card-price">${money(sale.price)}</strong>
 <p class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))}
 kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { dayAt } from '../../items/day.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { createRowPricer } from '../../lists/price-row.ts';
+import { completeSales } from '../../lists/sold/complete.ts';
+import { monthOf } from '../../lists/sold/month.ts';
+import { monthPage } from '../../lists/sold/month-page.ts';
+import { filesInWords, monthCsv, monthInWords, monthTables } from '../../lists/sold/month-tables.ts';
+import { readMonthFile } from '../../lists/sold/read-month.ts';
+import { addSales } from '../../lists/sold/sale.ts';
+import { type Commands, command, WORDS } from '../command.ts';
+import { loadArtifacts, readInput } from '../inputs.ts';
+import { type CliIo, UsageError } from '../io.ts';
+
+const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hours of work' } as const;
+
+export const commands = {
+  month: command(
+    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS },
+    async (io, { today = dayAt(Date.now()), hours, html, csv }, paths: readonly string[]) => {
+      if (paths.length === 0) throw new UsageError('Name at least one file of sales or of pieces for sale.');
+      const { pricing, marketplaces } = loadArtifacts(io.env);
+      const price = createRowPricer({ pricing, marketplaces });
+      const files = await Promise.all(paths.map((path) => readMonthFile(path, readInput(path))));
+      const sales = await completeSales(
+        files.reduce((all: ReturnType<typeof addSales>, file) => addSales(all, file.sales), []),
+        price,
+        marketplaces,
+      );
+      const report = monthOf(files, sales, { price, marketplaces, today, hours });
+      if (html !== undefined) writeFileSync(html, monthPage(report));
+      if (csv !== undefined) writeFileSync(csv, monthCsv(report));
+      io.printAnswer(report, [
+        ...monthInWords(report),
+        ...monthTables(report).flatMap(({ title, head, rows }) => ['', title, ...textRows(io, head, rows)]),
+        '',
+      ]);
+      for (const line of io.wantsJson ? [] : filesInWords(report)) io.stderr.write(`${line}\n`);
+    },
+  ),
+} satisfies Commands;
+
+/** Longest cell of a table on a terminal. */
+const MOST_WIDE = 44;
+const ON_THE_LEFT = new Set(['next step', 'why']);
+
+function textRows(io: CliIo, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const columns = head.map((title, at) => ({
+    title,
+    most: title === 'why' ? 2 * MOST_WIDE : MOST_WIDE,
+    ...(at > 0 && !ON_THE_LEFT.has(title) && { align: 'right' as const }),
+  }));
+  return io.table(columns, rows);
+}

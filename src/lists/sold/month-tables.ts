@@ -1,0 +1,173 @@
+import { csvText, harmlessText } from '../../items/csv-text.ts';
+import { count, grouped, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
+import type { Buy, MonthReport, MonthRow } from './month.ts';
+
+/** A table of a month's report: the first column names, the others are amounts or words. */
+export interface MonthTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows of a table; the rest is in the data. */
+const MOST_ROWS = 30;
+
+/** Returns the sentences at the top: the result first, then what is not known. */
+export function monthInWords(report: MonthReport): string[] {
+  const { total, accuracy, daysListed, sellThrough, perHour, refunds, refunded, unknown, computedFees } = report;
+  const notKnown = [
+    unknown.fees > 0 && `fees of ${count(unknown.fees, 'sale')} (not counted)`,
+    unknown.label > 0 && `shipping labels of ${count(unknown.label, 'sale')}`,
+    unknown.cost > 0 && `costs of ${count(unknown.cost, 'sale')}`,
+    unknown.kind > 0 && `the kind of garment of ${count(unknown.kind, 'sale')}`,
+  ].filter((one) => one !== false);
+  const orders = refunds.reduce((sum, one) => sum + one.orders, 0);
+  const labels = unknown.label > 0 && total.label === 0 ? 'no' : money(total.label);
+  const back = refunded > 0 ? `, and ${money(refunded)} refunded` : '';
+  const lines = [
+    `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
+      `${feesInWords(total)} fees, ${labels} labels and ${costInWords(total)} cost${back}.`,
+    notKnown.length > 0 && `Not known, so the profit is too high by them: ${notKnown.join('; ')}.`,
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
+    orders > 0 && `Refunded: ${count(orders, 'order')}, in the month of their rows.`,
+    accuracy && accuracyInWords(accuracy),
+    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    sellThrough !== undefined && `Sold: ${percent(sellThrough)} of the pieces in these files.`,
+    perHour !== undefined && `Profit per hour: ${money(perHour)}.`,
+  ];
+  return lines.filter((line) => typeof line === 'string');
+}
+
+/** Says in a line for each file how it was read and which of its rows were left out, with the reason. */
+export function filesInWords({ files }: MonthReport): string[] {
+  return files.flatMap(({ file, name, leftOut }) => [
+    `${file}: read as ${name}.`,
+    ...leftOut.map(({ reason, rows, lines }) => {
+      const more = rows > lines.length ? ' ...' : '';
+      return `  Left out ${count(rows, 'row')} (line ${lines.join(', ')}${more}): ${reason}`;
+    }),
+  ]);
+}
+
+/** Returns the tables of a report, without empty ones. */
+export function monthTables(report: MonthReport): MonthTable[] {
+  const { months, brands, kinds, marketplaces, best, worst, ages, standing, refunds } = report;
+  const tables: MonthTable[] = [
+    sumsTable('By month', months),
+    sumsTable('By marketplace', marketplaces),
+    sumsTable('By brand', brands, true),
+    sumsTable('By kind of garment', kinds),
+    buysTable('Ten best buys', best),
+    buysTable('Ten worst buys', worst),
+    {
+      title: 'Refunded',
+      head: ['month', 'orders', 'refunded'],
+      rows: refunds.map(({ month, orders, amount }) => [month, grouped(orders), money(amount)]),
+    },
+    {
+      title: 'For sale, by age',
+      head: ['age', 'pieces', 'asked', 'money tied up'],
+      rows: ages.map(({ name, pieces, asked, cost }) => [name, grouped(pieces), money(asked), money(cost)]),
+    },
+    {
+      title: 'Pieces that sit, and the next step for each',
+      head: ['piece', 'days', 'asked', 'estimate', 'next step', 'why'],
+      rows: standing.map(({ title, days, asked, estimate, next }) => [
+        title,
+        days === undefined ? '' : grouped(days),
+        asked === undefined ? '' : plainDollars(asked),
+        estimate === undefined ? '' : usd(estimate),
+        next === undefined ? '' : next.ask === undefined ? next.step : `${next.step}, ask ${plainDollars(next.ask)}`,
+        next?.why ?? 'no price of ours',
+      ]),
+    },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function sumsTable(title: string, rows: readonly MonthRow[], isOfBrands = false): MonthTable {
+  const head = ['', 'sales', 'paid', 'fees', 'cost', 'profit', 'days', 'for sale'];
+  const cells = rows
+    .slice(0, MOST_ROWS)
+    .map((row) => [
+      row.name,
+      grouped(row.sales),
+      money(row.gross),
+      feesInWords(row),
+      costInWords(row),
+      money(row.profit),
+      row.days === undefined ? '' : String(Math.round(row.days)),
+      row.standing === 0 ? '' : grouped(row.standing),
+      ...(isOfBrands ? [row.payUpTo === undefined ? '' : usd(row.payUpTo)] : []),
+    ]);
+  const more = rows.length > MOST_ROWS ? ` (${MOST_ROWS} of ${rows.length})` : '';
+  return { title: `${title}${more}`, head: isOfBrands ? [...head, 'pay up to'] : head, rows: cells };
+}
+
+function buysTable(title: string, buys: readonly Buy[]): MonthTable {
+  const rows = buys.map(({ title: name, cost, price, profit }) => [name, money(cost), money(price), money(profit)]);
+  return { title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
+}
+
+const CSV_HEAD = [
+  'table',
+  'name',
+  'sales',
+  'paid',
+  'fees',
+  'sales_without_fees',
+  'labels',
+  'net',
+  'cost',
+  'profit',
+  'days',
+  'for_sale',
+  'pay_up_to',
+  'asked',
+  'estimate',
+  'next_step',
+  'why',
+];
+
+/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would run is text. */
+export function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {
+  const sums = (table: string, rows: readonly MonthRow[]) =>
+    rows.map((row) => [
+      table,
+      harmlessText(row.name),
+      row.sales,
+      row.gross,
+      row.withoutFees === row.sales ? undefined : row.fees,
+      row.withoutFees,
+      row.label,
+      row.net,
+      row.withoutCost === row.sales ? undefined : row.cost,
+      row.profit,
+      row.days,
+      row.standing,
+      row.payUpTo,
+    ]);
+  const sitting = standing.map(({ title, days, asked, cost, estimate, next }) => [
+    'sits',
+    harmlessText(title),
+    ...new Array<undefined>(6).fill(undefined),
+    cost,
+    undefined,
+    days,
+    undefined,
+    undefined,
+    asked,
+    estimate,
+    next?.step,
+    next?.why,
+  ]);
+  const rows = [
+    ...sums('month', months),
+    ...sums('marketplace', marketplaces),
+    ...sums('brand', brands),
+    ...sums('kind', kinds),
+    ...sitting,
+  ];
+  return csvText([CSV_HEAD, ...rows.map((row) => CSV_HEAD.map((_, at) => row[at]))]);
+}

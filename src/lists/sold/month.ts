@@ -1,0 +1,259 @@
+import { medianOf } from '../../base/median.ts';
+import { daysBetween } from '../../items/day.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { RowPricer } from '../price-row.ts';
+import { type NextStep, nextStep, SITS_FROM } from './next-step.ts';
+import type { LeftOut, MonthFile, Standing } from './read-month.ts';
+import { hasFees, type NamedSums, netOfSale, reportOf, type SalesReport, sumsBy, UNKNOWN_PLACE } from './report.ts';
+import { isInPerson, type Sale } from './sale.ts';
+
+/** Totals of a brand, kind, month or marketplace, with how fast its pieces sold. */
+export interface MonthRow extends NamedSums {
+  /** Median days from listing to sale; undefined if no sale has both dates. */
+  readonly days: number | undefined;
+  /** Pieces of it for sale. */
+  readonly standing: number;
+  /** Most to pay for a piece next time, US dollars; undefined for few sales. */
+  readonly payUpTo?: number | undefined;
+}
+
+/** A piece that is for sale, with what to do next. Amounts in US dollars. */
+export interface StandingPiece {
+  readonly title: string;
+  readonly days: number | undefined;
+  readonly asked: number | undefined;
+  readonly cost: number | undefined;
+  readonly estimate: number | undefined;
+  readonly next: NextStep | undefined;
+}
+
+/** Pieces for sale by age. */
+export interface Age {
+  readonly name: string;
+  readonly pieces: number;
+  /** Sum of the asking prices, US dollars. */
+  readonly asked: number;
+  /** Sum of the costs that are known, US dollars. */
+  readonly cost: number;
+}
+
+/** A sale whose cost is known. Amounts in US dollars. */
+export interface Buy {
+  readonly title: string;
+  readonly cost: number;
+  readonly price: number;
+  readonly profit: number;
+}
+
+/** A shop's month, or as many months as its files hold. */
+export interface MonthReport extends Pick<SalesReport, 'total' | 'accuracy'> {
+  readonly today: string;
+  readonly months: readonly MonthRow[];
+  readonly brands: readonly MonthRow[];
+  readonly kinds: readonly MonthRow[];
+  readonly marketplaces: readonly MonthRow[];
+  readonly daysListed: number | undefined;
+  /** Sold pieces of all pieces in files that list both; undefined if nothing is for sale. */
+  readonly sellThrough: number | undefined;
+  readonly perHour: number | undefined;
+  readonly refunds: readonly { readonly month: string; readonly orders: number; readonly amount: number }[];
+  /** Refunds of sales that are counted, which come off the profit, US dollars. */
+  readonly refunded: number;
+  readonly best: readonly Buy[];
+  readonly worst: readonly Buy[];
+  readonly ages: readonly Age[];
+  /** Pieces that sit, the longest first. */
+  readonly standing: readonly StandingPiece[];
+  readonly files: readonly { readonly file: string; readonly name: string; readonly leftOut: readonly LeftOut[] }[];
+  /** Sales by what is not known of them. */
+  readonly unknown: { readonly fees: number; readonly cost: number; readonly label: number; readonly kind: number };
+  readonly computedFees: number;
+}
+
+const MOST_BUYS = 10;
+/** Sales of a brand from which its next price is worth saying. */
+const FEWEST_SALES = 3;
+/** Most to pay of what such pieces left, as for a find: half stays with the seller. */
+const SHARE_TO_PAY = 0.5;
+const AGES = [0, SITS_FROM, 60, 90];
+const NO_BRAND = 'No brand that we know';
+const NOT_READ = 'Not read';
+
+/** Sums up sales that have their estimates and fees, and what is for sale. `today` is YYYY-MM-DD. */
+export function monthOf(
+  files: readonly MonthFile[],
+  sales: readonly Sale[],
+  { price, marketplaces, today, hours }: MonthTerms,
+): MonthReport {
+  const report = reportOf(sales);
+  const standing = files.flatMap((file) => file.standing);
+  const read = new Map(sales.map((sale) => [sale, garmentOf(price, sale.title)]));
+  const standingRead = new Map(standing.map((piece) => [piece, listingOf(price, piece)]));
+  const brandOf = (listing: PricedListing | undefined) => (listing ? brandName(listing) : NOT_READ);
+  const kindOf = (listing: PricedListing | undefined) => listing?.garment.category.name ?? NOT_READ;
+  const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string): MonthRow[] => {
+    const stock = Map.groupBy(ofPiece ? standing : [], (piece) => ofPiece?.(piece) ?? '');
+    return sumsBy(sales, name).map(([sums, own]) => ({
+      ...sums,
+      days: medianDays(own),
+      standing: stock.get(sums.name)?.length ?? 0,
+      ...(ofPiece && { payUpTo: payUpTo(own) }),
+    }));
+  };
+  const byBrand = rows(
+    (sale) => brandOf(read.get(sale)),
+    (piece) => brandOf(standingRead.get(piece)),
+  );
+  const refunds = files.flatMap((file) => file.refunds);
+  const refunded = cents(refunds.filter(({ isOfSale }) => isOfSale).map(({ amount }) => amount));
+  const buys = sales
+    .flatMap((sale): Buy[] => {
+      const { title, cost, price: paid } = sale;
+      return cost === undefined ? [] : [{ title, cost, price: paid, profit: cents([netOfSale(sale), -cost]) }];
+    })
+    .sort((a, b) => b.profit - a.profit);
+  return {
+    today,
+    total: report.total,
+    accuracy: report.accuracy,
+    months: rows(({ soldOn }) => soldOn.slice(0, 7)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    brands: byBrand,
+    kinds: rows(
+      (sale) => kindOf(read.get(sale)),
+      (piece) => kindOf(standingRead.get(piece)),
+    ),
+    marketplaces: rows(({ marketplace = UNKNOWN_PLACE }) => marketplace),
+    daysListed: report.daysListed,
+    sellThrough: standing.length > 0 ? sales.length / (sales.length + standing.length) : undefined,
+    perHour: hours ? (report.total.profit - refunded) / hours : undefined,
+    refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
+      month,
+      orders: own.length,
+      amount: cents(own.map(({ amount }) => amount)),
+    })),
+    refunded,
+    best: buys.slice(0, MOST_BUYS),
+    worst: buys.toReversed().slice(0, MOST_BUYS),
+    ages: agesOf(standing, today),
+    standing: sittingOf(standing, standingRead, marketplaces, today),
+    files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
+    unknown: {
+      fees: report.total.withoutFees,
+      cost: report.total.withoutCost,
+      label: sales.filter(({ label, marketplace }) => label === undefined && !isInPerson(marketplace)).length,
+      kind: [...read.values()].filter((listing) => !listing).length,
+    },
+    computedFees: report.computedFees,
+  };
+}
+
+/** Prices, fees and terms of a report. */
+export interface MonthTerms {
+  readonly price: RowPricer;
+  readonly marketplaces: Marketplaces;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** Hours of work, if given. */
+  readonly hours?: number | undefined;
+}
+
+/** Adds amounts in whole cents, US dollars. */
+const cents = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(100 * amount), 0) / 100;
+
+function garmentOf(price: RowPricer, title: string): PricedListing | undefined {
+  const outcome = price({ title, quantity: 1 });
+  return 'listed' in outcome ? outcome.listed.listing : undefined;
+}
+
+function listingOf(price: RowPricer, { item }: Standing): PricedListing | undefined {
+  const outcome = price({ ...item, quantity: 1 });
+  return 'listed' in outcome ? outcome.listed.listing : undefined;
+}
+
+const brandName = ({ garment: { brand } }: PricedListing) => (brand.slug === 'unknown-brand' ? NO_BRAND : brand.name);
+
+function medianDays(sales: readonly Sale[]): number | undefined {
+  const days = sales.flatMap(({ listedOn, soldOn }) =>
+    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
+  );
+  return days.length === 0 ? undefined : medianOf(days);
+}
+
+/** Returns the most to pay for such a piece: half of what the median sale left, whole dollars. */
+function payUpTo(sales: readonly Sale[]): number | undefined {
+  const known = sales.filter(hasFees);
+  if (known.length < FEWEST_SALES) return undefined;
+  return Math.max(0, Math.floor(SHARE_TO_PAY * medianOf(known.map((sale) => netOfSale(sale) / sale.quantity))));
+}
+
+const ageOf = ({ item, listedOn }: Standing, today: string) =>
+  listedOn === undefined ? item.daysListed : daysBetween(listedOn, today);
+
+function agesOf(standing: readonly Standing[], today: string): Age[] {
+  const bandOf = (piece: Standing) => {
+    const days = ageOf(piece, today);
+    return days === undefined ? -1 : AGES.findLastIndex((from) => days >= from);
+  };
+  const bands = Map.groupBy(standing, bandOf);
+  return [...AGES.keys(), -1].flatMap((band) => {
+    const own = bands.get(band) ?? [];
+    if (band === -1 && own.length === 0) return [];
+    const next = AGES[band + 1];
+    const name =
+      band === -1 ? 'no date listed' : next === undefined ? '90 days or more' : `${AGES[band]} to ${next - 1} days`;
+    return [
+      {
+        name,
+        pieces: own.length,
+        asked: cents(own.map(({ item }) => (item.askingPrice ?? 0) * item.quantity)),
+        cost: cents(own.map(({ item }) => (item.cost ?? 0) * item.quantity)),
+      },
+    ];
+  });
+}
+
+/** Returns the pieces that sit, each with its next step. */
+function sittingOf(
+  standing: readonly Standing[],
+  read: ReadonlyMap<Standing, PricedListing | undefined>,
+  { list }: Marketplaces,
+  today: string,
+): StandingPiece[] {
+  const keyOf = (listing: PricedListing) => `${listing.garment.brand.slug} ${listing.garment.category.slug}`;
+  const sits = standing.filter((piece) => (ageOf(piece, today) ?? 0) >= SITS_FROM);
+  const alike = Map.groupBy(
+    sits.flatMap((piece) => read.get(piece) ?? []),
+    keyOf,
+  );
+  return sits
+    .map((piece): StandingPiece => {
+      const { item } = piece;
+      const days = ageOf(piece, today) as number;
+      const listing = read.get(piece);
+      const named = [item.brand, item.category].filter(Boolean).join(' ');
+      return {
+        title: item.title ?? named,
+        days,
+        asked: item.askingPrice,
+        cost: item.cost,
+        estimate: listing?.price.price,
+        next:
+          listing &&
+          nextStep({
+            listing,
+            asked: item.askingPrice,
+            days,
+            net: mostLeft(list, listing),
+            alike: alike.get(keyOf(listing))?.length ?? 1,
+          }),
+      };
+    })
+    .sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
+}
+
+function mostLeft(list: Marketplaces['list'], { garment, price: { price } }: PricedListing): number {
+  const nets = list.flatMap((marketplace) => payoutOf(marketplace, { garment, price }).net ?? []);
+  return Math.max(0, ...nets);
+}

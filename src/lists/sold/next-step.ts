@@ -1,0 +1,57 @@
+import { thriftValue } from '../../answers/plan/donation.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { plainDollars, usd } from '../../wording/numbers.ts';
+
+/** The action for a piece that sits. */
+export type Step = 'keep' | 'cut' | 'relist elsewhere' | 'lot' | 'donate';
+
+/** A step with its reason. */
+export interface NextStep {
+  readonly step: Step;
+  /** The price to ask, US dollars; absent if it is not to be asked alone. */
+  readonly ask?: number;
+  readonly why: string;
+}
+
+/** A piece that sits. Amounts in US dollars. */
+export interface Sitting {
+  readonly listing: PricedListing;
+  readonly asked: number | undefined;
+  readonly days: number;
+  /** Left of a sale at the estimate after fees, on the marketplace that leaves most. */
+  readonly net: number;
+  /** Pieces of its brand and kind that sit as well. */
+  readonly alike: number;
+}
+
+/** Days from which a piece sits. */
+export const SITS_FROM = 30;
+/** Days after which it has had its chance at a fair price. */
+const LONG = 90;
+/** A sale that leaves less is not worth packing, US dollars. */
+const LEAST_NET = 8;
+/** Pieces alike from which a lot is worth making. */
+const LOT_FROM = 3;
+/** Asked over estimate up to which a price is no reason that a piece sits. */
+const FAIR = 1.1;
+
+/** Returns the next step for a piece that sits. Pure. */
+export function nextStep({ listing, asked, days, net, alike }: Sitting): NextStep {
+  const { price } = listing.price;
+  const worth = `our estimate is ${usd(price)}`;
+  if (days < SITS_FROM) return { step: 'keep', why: `${days} days are not long` };
+  if (net < LEAST_NET && days >= LONG) {
+    const left = `a sale at ${usd(price)} would leave ${plainDollars(Math.max(0, Math.round(net)))}`;
+    if (alike >= LOT_FROM) return { step: 'lot', why: `${left}; ${alike} like it sit` };
+    return { step: 'donate', why: `${left}${valueInWords(listing)}` };
+  }
+  if (asked === undefined) return { step: 'keep', ask: price, why: `no asking price is given; ${worth}` };
+  if (asked > FAIR * price) return { step: 'cut', ask: price, why: `asked ${plainDollars(asked)}; ${worth}` };
+  if (days >= LONG) return { step: 'relist elsewhere', ask: price, why: `${days} days at a fair price; ${worth}` };
+  return { step: 'keep', ask: asked, why: `fairly priced; ${worth}` };
+}
+
+function valueInWords({ garment }: PricedListing): string {
+  const value = thriftValue(garment);
+  return value ? `; thrift-store value ${usd(value.low)} to ${usd(value.high)}` : '';
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import type { MonthReport } from '../../src/lists/sold/month.ts';
+import { hangtag } from '../support/command-line.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const TODAY = ['--today', '2026-11-23'];
+const EXPORTS = fileURLToPath(new URL('../lists/exports/', import.meta.url));
+
+const SOLD = [
+  'Item,SOLD $,Sold date,Listed date,Where,Cost,Fees',
+  'Coach Tabby 26 bag,$150.10,2026-10-03,2026-09-23,eBay,40.05,20.07',
+  'Coach Willow tote,US $80.20,2026-11-04,2026-10-01,Poshmark,20,',
+  'Coach Brooklyn bag,120,2026-11-05,2026-10-06,Poshmark,30.33,24',
+  'Zara midi dress,22.35,11/06/2026,,,5.11,',
+  'Zara linen dress,18.99,2026-11-07,,In person,,',
+  'Nike hoodie,£20,2026-11-08,,eBay,,',
+  'Gap tee,TBD,2026-11-08,,eBay,,',
+  'Total,$391.64,,,,,',
+];
+const STOCK = [
+  'title,asking price,cost,listed date',
+  'Old Navy cotton tee,12,1.50,2025-10-01',
+  'Coach Tabby 26 bag,900,60,2026-07-01',
+  '=HYPERLINK("x") Coach tote,40,5,2026-03-01',
+  '<script>alert(1)</script> Nike hoodie,20,5,2026-10-01',
+];
+
+function writeFiles(t: TestContext) {
+  const folder = temporaryFolder(t);
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('sold.csv'), `${SOLD.join('\n')}\n`);
+  writeFileSync(at('stock.csv'), `${STOCK.join('\n')}\n`);
+  return { at, files: [at('sold.csv'), at('stock.csv')] };
+}
+
+const reportOn = async (...args: string[]) =>
+  JSON.parse((await hangtag({}, 'month', ...args, ...TODAY, '--json')).out) as MonthReport;
+
+/** Adds amounts as whole cents, in a way of its own: their texts without the point. */
+const added = (texts: readonly string[]) =>
+  Number(texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)) / 100;
+
+describe('hangtag month', () => {
+  it('adds up to the cent, by month, marketplace, brand and kind alike', async (t) => {
+    const { files } = writeFiles(t);
+    const { total, months, marketplaces, brands, kinds } = await reportOn(...files);
+    assert.equal(total.sales, 5);
+    assert.equal(total.gross, added(['150.10', '80.20', '120.00', '22.35', '18.99']));
+    assert.equal(total.cost, added(['40.05', '20.00', '30.33', '5.11']));
+    const cents = (rows: MonthReport['months'], name: 'gross' | 'fees' | 'cost' | 'profit') =>
+      rows.reduce((sum, row) => sum + Math.round(100 * row[name]), 0);
+    for (const rows of [months, marketplaces, brands, kinds])
+      for (const name of ['gross', 'fees', 'cost', 'profit'] as const)
+        assert.equal(cents(rows, name), Math.round(100 * total[name]), name);
+    assert.deepEqual(
+      months.map(({ name, sales }) => [name, sales]),
+      [
+        ['2026-10', 1],
+        ['2026-11', 4],
+      ],
+    );
+    const coach = brands.find(({ name }) => name === 'Coach');
+    assert.deepEqual([coach?.sales, coach?.standing, coach?.days], [3, 2, 30]);
+    // Half of what the middle of three sales left: $80.20 less Poshmark's fifth.
+    assert.equal(coach?.payUpTo, 48);
+  });
+
+  it('counts no fees that it does not know, and says so at the top', async (t) => {
+    const { files } = writeFiles(t);
+    const { marketplaces, unknown } = await reportOn(...files);
+    assert.deepEqual(
+      marketplaces.map(({ name, withoutFees }) => [name, withoutFees]),
+      [
+        ['Poshmark', 0],
+        ['eBay', 0],
+        ['Unknown marketplace', 1],
+        ['In person', 0],
+      ],
+    );
+    assert.equal(unknown.fees, 1);
+    const { out } = await hangtag({}, 'month', ...files, ...TODAY);
+    const [result, notKnown] = out.split('\n');
+    assert.match(
+      result ?? '',
+      /^\$\d+\.\d\d profit from 5 sales: \$391\.64 paid, less \$\d+\.\d\d \(1 not counted\) fees, no labels/,
+    );
+    assert.match(
+      notKnown ?? '',
+      /^Not known, .*: fees of 1 sale \(not counted\); shipping labels of 4 sales; costs of 1 sale\.$/,
+    );
+    assert.match(out, /^Unknown marketplace +1 +\$22\.35 +not counted +\$5\.11/m);
+  });
+
+  it('names rows that it leaves out with their reason and line', async (t) => {
+    const { files } = writeFiles(t);
+    const { err } = await hangtag({}, 'month', ...files, ...TODAY);
+    assert.match(err, /\(line 7\): Its price “£20” is not in US dollars\.$/m);
+    assert.match(err, /\(line 8\): Its price “TBD” could not be read as US dollars\.$/m);
+    assert.match(err, /\(line 9\): Not a garment: a total or a note in the report\.$/m);
+  });
+
+  it('says what to do with each piece that sits', async (t) => {
+    const { files } = writeFiles(t);
+    const { standing, ages, sellThrough } = await reportOn(...files);
+    assert.deepEqual(
+      standing.map(({ title, days, next }) => [title, days, next?.step]),
+      [
+        ['Old Navy cotton tee', 418, 'donate'],
+        ['=HYPERLINK("x") Coach tote', 267, 'relist elsewhere'],
+        ['Coach Tabby 26 bag', 145, 'cut'],
+        ['<script>alert(1)</script> Nike hoodie', 53, 'keep'],
+      ],
+    );
+    assert.match(standing[0]?.next?.why ?? '', /would leave/);
+    assert.deepEqual(
+      ages.map(({ name, pieces, cost }) => [name, pieces, cost]),
+      [
+        ['0 to 29 days', 0, 0],
+        ['30 to 59 days', 1, 5],
+        ['60 to 89 days', 0, 0],
+        ['90 days or more', 3, 66.5],
+      ],
+    );
+    assert.equal(sellThrough, 5 / 9);
+  });
+
+  it('writes a page without scripts, whose texts are text, each plot with its table', async (t) => {
+    const { at, files } = writeFiles(t);
+    const { status } = await hangtag({}, 'month', ...files, ...TODAY, '--html', at('month.html'));
+    assert.equal(status, 0);
+    const page = readFileSync(at('month.html'), 'utf8');
+    assert.doesNotMatch(page, /<script|<link|<img|src=|href=|javascript:/i);
+    assert.ok(page.includes('default-src &#39;none&#39;') || page.includes("default-src 'none'"));
+    assert.equal(page.match(/<svg /g)?.length, 4);
+    for (const [after = ''] of page.matchAll(/<\/svg>[\s\S]{0,40}/g)) assert.match(after, /<table>/);
+    assert.match(page, /&#60;script&#62;alert\(1\)|&lt;script&gt;alert\(1\)/);
+  });
+
+  it('writes CSV whose cells no spreadsheet runs', async (t) => {
+    const { at, files } = writeFiles(t);
+    await hangtag({}, 'month', ...files, ...TODAY, '--csv', at('month.csv'));
+    const rows = parse(readFileSync(at('month.csv'), 'utf8'), { columns: true }) as Record<string, string>[];
+    assert.ok(rows.some(({ name }) => name === '\'=HYPERLINK("x") Coach tote'));
+    assert.ok(rows.every((row) => Object.values(row).every((cell) => !/^[=+@]/.test(cell))));
+    const months = rows.filter(({ table }) => table === 'month');
+    assert.deepEqual(
+      months.map(({ name, sales, paid }) => [name, sales, paid]),
+      [
+        ['2026-10', '1', '150.1'],
+        ['2026-11', '4', '241.54'],
+      ],
+    );
+  });
+
+  it('reads the reports of marketplaces together, with refunds in their month', async () => {
+    const names = ['poshmark-sales', 'ebay-transactions', 'shopify-orders', 'etsy-sold-items', 'depop-sales'];
+    const { marketplaces, refunds, refunded } = await reportOn(...names.map((name) => join(EXPORTS, `${name}.csv`)));
+    assert.deepEqual(marketplaces.map(({ name }) => name).sort(), ['Depop', 'Etsy', 'Poshmark', 'Shopify', 'eBay']);
+    assert.ok(marketplaces.find(({ name }) => name === 'Shopify')?.withoutFees);
+    assert.deepEqual([refunds.map(({ month, orders }) => [month, orders]), refunded], [[['2026-10', 2]], 0]);
+  });
+
+  it('refuses what it cannot read, with status 1 or 2', async (t) => {
+    const { at } = writeFiles(t);
+    writeFileSync(at('none.csv'), 'a,b\n1,2\n');
+    assert.equal((await hangtag({}, 'month')).status, 2);
+    const none = await hangtag({}, 'month', at('none.csv'));
+    assert.equal(none.status, 1);
+    assert.match(none.err, /none\.csv: /);
+    assert.equal((await hangtag({}, 'month', at('missing.csv'))).status, 1);
+    assert.equal((await hangtag({}, 'month', at('sold.csv'), '--today', 'soon')).status, 2);
+  });
+});

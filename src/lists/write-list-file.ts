@@ -27,7 +27,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     marketplace: sale?.marketplace.name,
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
-    best_marketplace: best?.name,
+    best_marketplace: best()?.name,
     verdict: asked?.place?.band.replace('_', ' '),
     note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
     model: modelVersion,

@@ -23,7 +23,7 @@ async function priced(
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
-    listed: { listing: { garment, evidence: {} }, sale, ...amounts },
+    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, ...amounts },
     remarks: [{ code: 'ignored_words', text: note }],
   };
   const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);

@@ -10,7 +10,7 @@ import type { Caveat } from '../caveat.ts';
 import { ownCaveats } from '../garment/answer.ts';
 import { levelErrorsInWords } from '../garment/caveats.ts';
 import { takenFor } from '../listing/answer.ts';
-import { candidatesFor } from '../listing/candidates.ts';
+import { candidateNamesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
@@ -64,8 +64,8 @@ export interface ListedItem extends ListedPieces {
   readonly sale:
     | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
     | undefined;
-  /** The marketplace that leaves most of the price, of those that take the piece. */
-  readonly best: Marketplace | undefined;
+  /** Returns the marketplace that leaves most of the price, of those that take the piece; not every surface says it. */
+  readonly best: () => Marketplace | undefined;
   /** The step in the plan; absent without one. */
   readonly advice: RepriceAdvice | undefined;
 }
@@ -93,7 +93,8 @@ export function answerItem(
     isToLookUp,
     shared: scaledErrors(sharedErrors(pricing, garment, factsKey(listing)), ours),
     sale: isSold ? { marketplace, net: keep(range.price), payUpTo: limit } : undefined,
-    best: isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
+    best: () =>
+      isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
     advice: plan && answerReprice(marketplaces, { ...listed, listing, askingPrice: asked?.price }, plan),
   };
 }
@@ -122,9 +123,6 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
 
 const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Candidates of a row at most. */
-const MOST_CANDIDATES = 3;
-
 /** An item among others that are compared. */
 export interface ComparedListing {
   readonly listed: ListedItem;
@@ -146,9 +144,7 @@ export function compareItem(
   // A find costs what is asked for it; a listing of one's own what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
-  const candidates = candidatesFor(pricing, listing)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ name }) => name);
+  const candidates = candidateNamesFor(pricing, listing);
   const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,

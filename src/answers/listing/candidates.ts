@@ -18,12 +18,25 @@ const MOST = 5;
 /** Model names that are priced at most: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
 /** Models whose prices by facts differ by less than this do not differ by {@link APART}: their titles are not read. */
-const CLEARLY_CLOSE = 1.2;
+const CLEARLY_CLOSE = 1.25;
 /** A variant with fewer listings, sales and judged titles than these, or than this share of the most usual, is rare. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
 /** A model whose price is nearer to the usual one than this factor does not need a choice. */
 const LEAST_FACTOR = 1.1;
+
+/** A choice of several things, and how much work it is worth. */
+interface Effort {
+  /** Candidates that are enough where they are apart. */
+  readonly enough: number;
+  /** Prices by facts that differ by less than this factor are taken to be those of one thing, and no title is read. */
+  readonly apartByFacts: number;
+}
+
+/** An answer about one piece. */
+const THOROUGH: Effort = { enough: MOST, apartByFacts: CLEARLY_CLOSE };
+/** A row of a list, which names few candidates; reading a title for each costs more than pricing the row. */
+const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
 /**
  * Returns what a description may mean where that moves the price by a factor of 1.5 or more, the best known first: the
@@ -31,12 +44,27 @@ const LEAST_FACTOR = 1.1;
  * clear, where our listings cannot price it, and where the asker's evidence is part of the price. Pure.
  */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
+  return choiceFor(pricing, listing, THOROUGH);
+}
+
+/** Returns the first names of {@link candidatesFor}, for a row of a list; empty where facts alone do not tell. Pure. */
+export function candidateNamesFor(pricing: Pricing, listing: PricedListing): string[] {
+  const choice = choiceFor(pricing, listing, BRIEF);
+  return choice.map(({ name }) => name).slice(0, BRIEF.enough);
+}
+
+function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Candidate[] {
   const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
   const isOther = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
   const sources = facts.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
   for (const source of sources) {
-    const candidates = source(pricing, listing);
+    const replies = source(pricing, listing);
+    const byFacts = [{ facts, category: garment.category }, ...replies].map((said) =>
+      pricing.appraise({ ...garment, category: said.category }, said.facts),
+    );
+    if (!areApart([price, ...byFacts], effort.apartByFacts)) continue;
+    const candidates = pricedReplies(pricing, listing, replies, effort);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
@@ -47,26 +75,49 @@ function areApart(all: readonly { readonly price: number }[], factor = APART): b
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
+/** Returns the replies with their prices by title, without models that say little more than the title or another. */
+function pricedReplies(
+  pricing: Pricing,
+  listing: PricedListing,
+  replies: readonly Reply[],
+  { enough }: Effort,
+): Candidate[] {
+  const { garment, price } = listing;
+  const found: Candidate[] = [];
+  const used = new Set(wordsOf(garment.brand.name));
+  for (const reply of replies) {
+    if (found.length === MOST || (found.length >= enough && areApart([price, ...found]))) break;
+    const words = reply.tells === 'model' ? wordsOf(reply.name) : [];
+    // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
+    if (words.some((word) => used.has(word))) continue;
+    const [candidate] = candidateOf(pricing, listing, reply);
+    if (!candidate || (reply.tells === 'model' && !areApart([price, candidate], LEAST_FACTOR))) continue;
+    for (const word of words) used.add(word);
+    found.push(candidate);
+  }
+  return found;
+}
+
 /** Returns the kinds of which models share the name in a title that names no kind. */
-function kindsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
-  const { garment, facts, reading, query } = listing;
+function kindsOf(_: Pricing, { garment, facts, reading, query }: PricedListing): Reply[] {
   if (reading.kindFrom !== 'model' || query.category) return [];
-  const kinds = new Set(namesakesOf(garment.brand, reading.words, facts.model).map(({ kind }) => kind));
-  if (kinds.size < 2) return [];
-  return [...kinds].slice(0, MOST).flatMap((kind) => {
+  const byKind = new Map<string, GarmentModel>();
+  for (const model of namesakesOf(garment.brand, reading.words, facts.model)) {
+    if (!byKind.has(model.kind)) byKind.set(model.kind, model);
+  }
+  if (byKind.size < 2) return [];
+  return [...byKind].slice(0, MOST).flatMap(([kind, model]) => {
     const category = findCategory(kind);
-    const words = kind.replaceAll('-', ' ');
-    return category ? candidateOf(pricing, listing, { tells: 'kind', name: words, category }) : [];
+    const name = kind.replaceAll('-', ' ');
+    return category ? [{ tells: 'kind' as const, name, category, facts: factsOf(model, facts) }] : [];
   });
 }
 
 /**
  * Returns the usual variants of a title's model, those with most sales, listings and judged titles first: who has a
- * rare
- * one says so.
+ * rare one says so.
  */
-function variantsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
-  const { garment, facts, reading } = listing;
+function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[] {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // The `25` of `25in` is a size, though not one that was read.
@@ -77,15 +128,17 @@ function variantsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
     .flatMap(({ id, names }) => {
       const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
       const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
-      return effect && name !== undefined ? [{ name, seen: seen(effect) }] : [];
+      return effect && name !== undefined ? [{ id, name, seen: seen(effect) }] : [];
     })
     .sort((a, b) => b.seen - a.seen);
   const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (known[0]?.seen ?? 0));
   const usual = known.filter((variant) => variant.seen >= least).slice(0, MOST);
-  return usual.flatMap(({ name }) => {
-    const words = name.length <= 2 ? name.toUpperCase() : name;
-    return candidateOf(pricing, listing, { tells: 'version', name: words, category: garment.category });
-  });
+  return usual.map(({ id, name }) => ({
+    tells: 'version',
+    name: name.length <= 2 ? name.toUpperCase() : name,
+    category: garment.category,
+    facts: { ...facts, variants: [id] },
+  }));
 }
 
 /** Returns the listings, sales and judged titles behind a variant. */
@@ -95,30 +148,19 @@ const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
 /**
  * Returns the best known models of the kind of a title that names none; of an old piece, models of today say nothing.
  */
-function modelsOf(pricing: Pricing, listing: PricedListing): Candidate[] {
-  const { garment, facts, reading, price } = listing;
+function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const known = modelsOfKind(garment.brand, garment.category.slug).filter(
     (model) => effects[effectKey('model', `${garment.brand.slug}/${model.id}`)] !== undefined && fits(model, facts),
   );
-  const tried = known.slice(0, MOST_TRIED);
-  const asTold = [facts, ...tried.map((model) => factsOf(model, facts))].map((own) => pricing.appraise(garment, own));
-  if (!areApart(asTold, CLEARLY_CLOSE)) return [];
-  const found: Candidate[] = [];
-  const used = new Set(wordsOf(garment.brand.name));
-  for (const { name } of tried) {
-    if (found.length === MOST) break;
-    // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
-    if (wordsOf(name).some((word) => used.has(word))) continue;
-    const words = name.replace(/\b[a-z]/g, capital);
-    const [candidate] = candidateOf(pricing, listing, { tells: 'model', name: words, category: garment.category });
-    if (!candidate || !areApart([price, candidate], LEAST_FACTOR)) continue;
-    for (const word of wordsOf(name)) used.add(word);
-    found.push(candidate);
-  }
-  return found;
+  return known.slice(0, MOST_TRIED).map((model) => ({
+    tells: 'model',
+    name: model.name.replace(/\b[a-z]/g, capital),
+    category: garment.category,
+    facts: factsOf(model, facts),
+  }));
 }
 
 /** Returns the facts of a title that would name a model, which implies its sub-kind and material. */
@@ -143,6 +185,8 @@ const wordsOf = (text: string) => normalize(text).split(' ');
 interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   /** The category that the piece then is of. */
   readonly category: Category;
+  /** The facts of the title with those of the reply. */
+  readonly facts: Facts;
 }
 
 /**

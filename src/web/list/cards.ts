@@ -45,7 +45,8 @@ export interface RowPlace {
  */
 export function pricedRow(site: Site, priced: Priced, { index, marketplace, today }: RowPlace): Markup {
   const { row, listed, remarks, isCopied, left } = priced;
-  const { listing, price, priceLow, priceHigh, best, isToLookUp } = listed;
+  const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
+  const best = listed.best();
   const { garment, evidence } = listing;
   const { title, quantity } = row;
   const days = today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;

@@ -18,16 +18,8 @@ export const USUAL_TIER: Tier = 'mid-range';
 /** Also matches `Rag and Bone` for `Rag & Bone`. */
 const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
 
-/** Fewest letters of a name that is read without its spaces, too. */
-const LEAST_JOINED = 10;
-/** Also matches `HarleyDavidson`, as sellers' tools strip it. */
-const joined = (name: string): readonly string[] => {
-  const letters = name.replaceAll(/[^\p{L}]/gu, '');
-  return letters.length >= LEAST_JOINED && /^\p{L}+(?: \p{L}+|-\p{L}+)+$/u.test(name) ? [letters] : [];
-};
-
 const brandOfRow = ({ name, like, aliases = [], makes, wearer }: Row): Brand => ({
-  ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, [...aliases, ...withAnd(name), ...joined(name)]),
+  ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, [...aliases, ...withAnd(name)]),
   ...(makes && { makes }),
   ...(wearer === 'children' && { wearer }),
 });

@@ -1,9 +1,9 @@
 import { findBrand } from '../catalog/by-slug.ts';
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { brandSlug } from '../catalog/normalize.ts';
+import { brandSlug, singular } from '../catalog/normalize.ts';
 import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
 import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
-import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
+import { isBesideBrand, isKindWord, isNoSlip, isOrdinaryWord } from './known-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
@@ -15,6 +15,8 @@ import { SpellingIndex } from './spelling-index.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
+/** Names in fields alone. */
+const fieldNames = new Set(Object.values(lexicon.inField).flat().map(keyOf));
 const more: NameTable = lexicon.more;
 const inField: NameTable = lexicon.inField;
 
@@ -136,7 +138,7 @@ export function findBrandSlip(
   return undefined;
 }
 
-const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
+const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !isNoSlip(word);
 
 /** Returns the maker that words in a row misspell; in a long title only long names of the catalog. */
 function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
@@ -146,7 +148,33 @@ function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budge
   if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
   const isLong = typed.length >= MIN_TYPED;
   const value = isLong ? slipOf(typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
-  return value && (isShort || (typed.length >= MIN_LEADING && isCatalog(value))) ? value : undefined;
+  if (value && run.length > 1 && !names.has(typed) && !isWordForWord(run, value)) return undefined;
+  if (!value) return undefined;
+  const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isCatalog(value);
+  return isShort || isTelling ? value : undefined;
+}
+
+/**
+ * Returns true where each word misspells one of a name, and no ordinary word does: an `irish sweater` is no Irish Setter,
+ * and `htf white` no Off-White. A name of more or fewer words may be misspelled by unknown words alone.
+ */
+function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
+  const sameLength = [name, ...aliases, ...(more[slug] ?? [])]
+    .map((text) => wordsOf(text))
+    .filter((own) => own.length === run.length);
+  if (sameLength.length === 0) return run.every(isPlain);
+  return sameLength.some((own) => own.every((word, at) => isSlipOf(run[at] as string, word)));
+}
+
+/** Fewest letters of one of several words that may have a slip, and two. */
+const LEAST_ONE = 3;
+const LEAST_TWO = 5;
+
+function isSlipOf(typed: string, word: string): boolean {
+  if (singular(typed) === singular(word)) return true;
+  const length = Math.min(typed.length, word.length);
+  if (length < LEAST_ONE || isOrdinaryWord(typed) || isKindWord(typed) || isNoSlip(typed)) return false;
+  return slips(typed, word) <= (length < LEAST_TWO ? 1 : 2);
 }
 
 /** Only a long word may misspell a name outside the catalog. */
@@ -157,6 +185,7 @@ function slipOf(typed: string, isLead: boolean, budget: SpellingBudget): Maker |
   const joined = names.get(typed);
   // `katespade`; an ordinary word is no misspelling of the brand of that name.
   if (joined) {
+    if (fieldNames.has(typed)) return undefined;
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
     return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
   }

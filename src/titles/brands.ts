@@ -56,8 +56,20 @@ const contexts = new Map(
 );
 const more: NameTable = lexicon.more;
 
+/** Fewest letters of a name of several words that is read without its spaces, too: `harleydavidson`, `gfore`. */
+const LEAST_JOINED = 5;
+const notJoined = new Set(lexicon.notJoined);
+
+/** Returns the ways to write a name: as it is, and as sellers' tools strip it. */
+function writtenAs(name: string): Names {
+  const words = phraseOf(name).split(' ');
+  const joined = words.join('');
+  const isRead = words.length > 1 && joined.length >= LEAST_JOINED && !notJoined.has(joined);
+  return isRead ? [name, joined] : [name];
+}
+
 const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
-  [name],
+  writtenAs(name),
   { of, isWord: words.has(phraseOf(name)) },
 ];
 /** Returns the nicknames of a brand; beside a context, they are ordinary words. */
@@ -129,7 +141,7 @@ export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
 export function brandsIn(title: TitleTokens, isGiven: boolean) {
   const { words } = title;
   // `x Sacai saddle bag` names the partner of an omitted brand.
-  const isAlone = ({ from }: Places) => from !== 1 || words[0] !== 'x';
+  const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
   const covered = findNames(title).filter(isAlone);
   const others = findOtherNames(title, isGiven || covered.length > 0).filter(isAlone);
   // The first of two overlapping names holds, or the longer if both begin together: `Chaps Ralph Lauren`.
@@ -147,6 +159,11 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
     others: wholeOthers.filter(isReal),
     compared: [...covered, ...others].filter((one) => !isReal(one)),
   };
+}
+
+/** Returns true for the maker or the model of another item: `socks for Air Jordan 1`. */
+export function isToWearWith(words: readonly string[], { from }: Places): boolean {
+  return lists.toWearWith.endingAt(words, from) !== undefined;
 }
 
 /** Beside an `x`, an ordinary word is a name: `Supreme x Louis Vuitton`. */

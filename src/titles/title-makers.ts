@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip } from './brand-field.ts';
-import { brandsIn, type FoundMaker, type Maker } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, type Maker } from './brands.ts';
 import { type Collaboration, findCollaboration } from './collaboration.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
@@ -37,7 +37,7 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   const all = [...names, ...others];
   for (const { from, to } of [...all, ...compared]) taken.fill(true, from, to);
   // Beside a maker, another's models are what its item looks like.
-  const ownModels = names.length > 0 ? [] : findOwnModels(words);
+  const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
   const kinds = kindsIn(words, taken);
   const listing = beforeList(words, all);
   const first = listing ?? leadingOf(names) ?? all[0];

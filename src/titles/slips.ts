@@ -4,7 +4,7 @@ import type { SpellingBudget } from './spelling-budget.ts';
 import { lettersApart, lettersOf, type SpellingIndex } from './spelling-index.ts';
 
 /** Shorter names are too similar: `asos` and `also`. */
-const MIN_LENGTH = 4;
+export const MIN_LENGTH = 4;
 
 /** Maximum number of doubled letters. */
 const MOST_LONGER = 2;

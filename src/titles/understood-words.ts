@@ -1,6 +1,6 @@
 import type { FactSpan, FoundFacts } from './facts.ts';
 import type { ItemWord } from './item-words.ts';
-import { nearest } from './slips.ts';
+import { MIN_LENGTH, nearest } from './slips.ts';
 import { SpellingIndex } from './spelling-index.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
@@ -47,9 +47,11 @@ export function ignoredWords(reading: Reading, facts: FoundFacts, others: readon
   // `V-neck` is two words: one that says something is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
   const ignored = written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text));
-  if (ignored.length === 0) return [];
+  // A short word is no slip of any other.
+  if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
   const read = new SpellingIndex(readBeside(reading, facts).map((word) => [word, word]));
-  const isRead = (text: string) => wordsOf(text).some((word) => nearest(word, read).length > 0);
+  const isRead = (text: string) =>
+    text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, read).length > 0);
   return [...new Set(ignored.filter((text) => !isRead(text)))];
 }
 

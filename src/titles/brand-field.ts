@@ -155,8 +155,8 @@ function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budge
 }
 
 /**
- * Returns true where each word misspells one of a name, and no ordinary word does: an `irish sweater` is no Irish Setter,
- * and `htf white` no Off-White. A name of more or fewer words may be misspelled by unknown words alone.
+ * Returns true where each word misspells one of a name, and no ordinary word does: an `irish sweater` is no Irish
+ * Setter, and `htf white` no Off-White. A name of more or fewer words may be misspelled by unknown words alone.
  */
 function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const sameLength = [name, ...aliases, ...(more[slug] ?? [])]

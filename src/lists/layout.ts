@@ -17,6 +17,8 @@ type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 interface KnownExport {
   /** Absent from a seller's own columns. */
   readonly name?: string;
+  /** Place that names its columns, with the day it was read; absent where the columns come from sellers' files. */
+  readonly source?: string;
   /** Name of the marketplace that makes it; absent from tools for several. */
   readonly marketplace?: string;
   /** Set of a marketplace's report of what was sold there. */

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { round } from '../numbers/round.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader } from '../own-sales/read-item.ts';
-import type { LeftOutRows } from '../own-sales/sale.ts';
+import type { Kind, LeftOutRows } from '../own-sales/sale.ts';
 import { type Columns, eachRow, openFile, readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { contributedSales } from '../sql/statements.ts';
@@ -111,6 +112,8 @@ export async function priceSales(db: DuckDBConnection, published: Published): Pr
     const item = read(itemOf(texts));
     if ('reason' in item) return [garment, null, null, null, null, null, null, item.reason];
     const { brand, category, gender, published: log, untitled, ends } = item.priced;
+    const reason = reasonAgainst(item.priced);
+    if (reason !== undefined) return [garment, null, null, null, null, null, null, reason];
     const noise = (ends[1] - ends[0]) / (2 * P90);
     const amounts = [Math.exp(log), Math.exp(untitled.published), noise];
     return [garment, brand.slug, category.slug, gender, ...amounts, null];
@@ -132,6 +135,12 @@ export async function priceSales(db: DuckDBConnection, published: Published): Pr
     `SELECT reason, CAST(count(*) AS INTEGER) AS rows FROM judged
     WHERE reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
+}
+
+/** Strangers move the prices of named brands in the 15 categories alone. */
+function reasonAgainst({ brand, category }: Kind): string | undefined {
+  if (isUnknown(brand)) return 'no brand that a list here names';
+  return category.isExtended ? 'kind outside the 15 categories' : undefined;
 }
 
 /** A garment's texts as columns of a query. */

@@ -17,7 +17,8 @@ import type { AskedReader } from '../../reader/read-guesses.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
-import type { CliIo, Output } from '../io.ts';
+import type { CliIo } from '../io.ts';
+import { showProgress } from '../progress.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 import type { TextColumn } from '../text-table.ts';
@@ -119,17 +120,6 @@ async function jsonOf(
     if (json) written.push(JSON.stringify(json));
   }
   return `{\n"rows": [\n${written.join(',\n')}\n],\n"total": ${JSON.stringify(total())}\n}\n`;
-}
-
-const BAR_WIDTH = 30;
-const PROGRESS_EVERY = 200;
-
-/** Shows a progress bar on a terminal; shows nothing if the output is a file. */
-function showProgress(stderr: Output, done: number, count: number): void {
-  if (!stderr.isTTY || (done % PROGRESS_EVERY !== 0 && done < count)) return;
-  const share = done / count;
-  const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-  stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
 }
 
 // Tables for a terminal, one line per item, because CSV is hard to read there.

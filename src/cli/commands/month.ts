@@ -7,10 +7,10 @@ import { monthOf } from '../../lists/sold/month.ts';
 import { monthPage } from '../../lists/sold/month-page.ts';
 import { filesInWords, monthCsv, monthInWords, monthTables } from '../../lists/sold/month-tables.ts';
 import { readMonthFile } from '../../lists/sold/read-month.ts';
-import { addSales } from '../../lists/sold/sale.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
+import { showProgress } from '../progress.ts';
 
 const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hours of work' } as const;
 
@@ -22,10 +22,10 @@ export const commands = {
       const { pricing, marketplaces } = loadArtifacts(io.env);
       const price = createRowPricer({ pricing, marketplaces });
       const files = await Promise.all(paths.map((path) => readMonthFile(path, readInput(path))));
-      const sales = await completeSales(
-        files.reduce((all: ReturnType<typeof addSales>, file) => addSales(all, file.sales), []),
-        price,
-        marketplaces,
+      // The same sale may be in several reports.
+      const once = new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const)));
+      const sales = await completeSales([...once.values()], price, marketplaces, (done, all) =>
+        showProgress(io.stderr, done, all),
       );
       const report = monthOf(files, sales, { price, marketplaces, today, hours });
       if (html !== undefined) writeFileSync(html, monthPage(report));

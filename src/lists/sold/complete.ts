@@ -6,12 +6,13 @@ import type { Sale } from './sale.ts';
 
 /**
  * Adds missing data to sales: an estimate by title for those without one, and the marketplace's fees if no report
- * states them. Yields to the event loop in between.
+ * states them. Yields to the event loop in between. `onSale` hears how many of all sales are done.
  */
 export async function completeSales(
   sales: readonly Sale[],
   price: RowPricer,
   marketplaces: Marketplaces,
+  onSale: (done: number, all: number) => void = () => {},
 ): Promise<Sale[]> {
   const complete: Sale[] = [];
   for (const sale of sales) {
@@ -21,6 +22,7 @@ export async function completeSales(
         ? completed(sale, price, marketplaces)
         : sale,
     );
+    onSale(complete.length, sales.length);
     await yieldToOthers();
   }
   return complete;

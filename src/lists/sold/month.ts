@@ -1,9 +1,11 @@
 import { medianOf } from '../../base/median.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { RowPricer } from '../price-row.ts';
+import type { FileItem } from '../read-list-file.ts';
 import { type NextStep, nextStep, SITS_FROM } from './next-step.ts';
 import type { LeftOut, MonthFile, Standing } from './read-month.ts';
 import { hasFees, type NamedSums, netOfSale, reportOf, type SalesReport, sumsBy, UNKNOWN_PLACE } from './report.ts';
@@ -89,10 +91,10 @@ export function monthOf(
 ): MonthReport {
   const report = reportOf(sales);
   const standing = files.flatMap((file) => file.standing);
-  const read = new Map(sales.map((sale) => [sale, garmentOf(price, sale.title)]));
-  const standingRead = new Map(standing.map((piece) => [piece, listingOf(price, piece)]));
-  const brandOf = (listing: PricedListing | undefined) => (listing ? brandName(listing) : NOT_READ);
-  const kindOf = (listing: PricedListing | undefined) => listing?.garment.category.name ?? NOT_READ;
+  const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
+  const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, { ...piece.item, quantity: 1 })]));
+  const brandOf = (piece: ReadPiece | undefined) => (piece ? brandName(piece.garment) : NOT_READ);
+  const kindOf = (piece: ReadPiece | undefined) => piece?.garment.category.name ?? NOT_READ;
   const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string): MonthRow[] => {
     const stock = Map.groupBy(ofPiece ? standing : [], (piece) => ofPiece?.(piece) ?? '');
     return sumsBy(sales, name).map(([sums, own]) => ({
@@ -143,7 +145,7 @@ export function monthOf(
       fees: report.total.withoutFees,
       cost: report.total.withoutCost,
       label: sales.filter(({ label, marketplace }) => label === undefined && !isInPerson(marketplace)).length,
-      kind: [...read.values()].filter((listing) => !listing).length,
+      kind: [...read.values()].filter((piece) => !piece).length,
     },
     computedFees: report.computedFees,
   };
@@ -162,17 +164,20 @@ export interface MonthTerms {
 /** Adds amounts in whole cents, US dollars. */
 const cents = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(100 * amount), 0) / 100;
 
-function garmentOf(price: RowPricer, title: string): PricedListing | undefined {
-  const outcome = price({ title, quantity: 1 });
-  return 'listed' in outcome ? outcome.listed.listing : undefined;
+/** A piece as it was read, with its estimate in US dollars. The rest of its price is let go: files may be long. */
+interface ReadPiece {
+  readonly garment: Garment;
+  readonly estimate: number;
 }
 
-function listingOf(price: RowPricer, { item }: Standing): PricedListing | undefined {
-  const outcome = price({ ...item, quantity: 1 });
-  return 'listed' in outcome ? outcome.listed.listing : undefined;
+function readPiece(price: RowPricer, item: FileItem): ReadPiece | undefined {
+  const outcome = price(item);
+  if ('problem' in outcome) return undefined;
+  const { listing, price: estimate } = outcome.listed;
+  return { garment: listing.garment, estimate };
 }
 
-const brandName = ({ garment: { brand } }: PricedListing) => (brand.slug === 'unknown-brand' ? NO_BRAND : brand.name);
+const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
 
 function medianDays(sales: readonly Sale[]): number | undefined {
   const days = sales.flatMap(({ listedOn, soldOn }) =>
@@ -217,11 +222,11 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
 /** Returns the pieces that sit, each with its next step. */
 function sittingOf(
   standing: readonly Standing[],
-  read: ReadonlyMap<Standing, PricedListing | undefined>,
+  read: ReadonlyMap<Standing, ReadPiece | undefined>,
   { list }: Marketplaces,
   today: string,
 ): StandingPiece[] {
-  const keyOf = (listing: PricedListing) => `${listing.garment.brand.slug} ${listing.garment.category.slug}`;
+  const keyOf = ({ garment: { brand, category } }: ReadPiece) => `${brand.slug} ${category.slug}`;
   const sits = standing.filter((piece) => (ageOf(piece, today) ?? 0) >= SITS_FROM);
   const alike = Map.groupBy(
     sits.flatMap((piece) => read.get(piece) ?? []),
@@ -231,29 +236,29 @@ function sittingOf(
     .map((piece): StandingPiece => {
       const { item } = piece;
       const days = ageOf(piece, today) as number;
-      const listing = read.get(piece);
+      const known = read.get(piece);
       const named = [item.brand, item.category].filter(Boolean).join(' ');
       return {
         title: item.title ?? named,
         days,
         asked: item.askingPrice,
         cost: item.cost,
-        estimate: listing?.price.price,
+        estimate: known?.estimate,
         next:
-          listing &&
+          known &&
           nextStep({
-            listing,
+            ...known,
             asked: item.askingPrice,
             days,
-            net: mostLeft(list, listing),
-            alike: alike.get(keyOf(listing))?.length ?? 1,
+            net: mostLeft(list, known),
+            alike: alike.get(keyOf(known))?.length ?? 1,
           }),
       };
     })
     .sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
 }
 
-function mostLeft(list: Marketplaces['list'], { garment, price: { price } }: PricedListing): number {
-  const nets = list.flatMap((marketplace) => payoutOf(marketplace, { garment, price }).net ?? []);
+function mostLeft(list: Marketplaces['list'], { garment, estimate }: ReadPiece): number {
+  const nets = list.flatMap((marketplace) => payoutOf(marketplace, { garment, price: estimate }).net ?? []);
   return Math.max(0, ...nets);
 }

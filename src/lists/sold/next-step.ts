@@ -1,5 +1,5 @@
 import { thriftValue } from '../../answers/plan/donation.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 
 /** The action for a piece that sits. */
@@ -15,7 +15,8 @@ export interface NextStep {
 
 /** A piece that sits. Amounts in US dollars. */
 export interface Sitting {
-  readonly listing: PricedListing;
+  readonly garment: Garment;
+  readonly estimate: number;
   readonly asked: number | undefined;
   readonly days: number;
   /** Left of a sale at the estimate after fees, on the marketplace that leaves most. */
@@ -36,14 +37,13 @@ const LOT_FROM = 3;
 const FAIR = 1.1;
 
 /** Returns the next step for a piece that sits. Pure. */
-export function nextStep({ listing, asked, days, net, alike }: Sitting): NextStep {
-  const { price } = listing.price;
+export function nextStep({ garment, estimate: price, asked, days, net, alike }: Sitting): NextStep {
   const worth = `our estimate is ${usd(price)}`;
   if (days < SITS_FROM) return { step: 'keep', why: `${days} days are not long` };
   if (net < LEAST_NET && days >= LONG) {
     const left = `a sale at ${usd(price)} would leave ${plainDollars(Math.max(0, Math.round(net)))}`;
     if (alike >= LOT_FROM) return { step: 'lot', why: `${left}; ${alike} like it sit` };
-    return { step: 'donate', why: `${left}${valueInWords(listing)}` };
+    return { step: 'donate', why: `${left}${valueInWords(garment)}` };
   }
   if (asked === undefined) return { step: 'keep', ask: price, why: `no asking price is given; ${worth}` };
   if (asked > FAIR * price) return { step: 'cut', ask: price, why: `asked ${plainDollars(asked)}; ${worth}` };
@@ -51,7 +51,7 @@ export function nextStep({ listing, asked, days, net, alike }: Sitting): NextSte
   return { step: 'keep', ask: asked, why: `fairly priced; ${worth}` };
 }
 
-function valueInWords({ garment }: PricedListing): string {
+function valueInWords(garment: Garment): string {
   const value = thriftValue(garment);
   return value ? `; thrift-store value ${usd(value.low)} to ${usd(value.high)}` : '';
 }

@@ -3,7 +3,7 @@ import { dayOf } from '../../items/day.ts';
 import { readMoney } from '../../items/money.ts';
 import { type FileItem, type FileRow, readListFile } from '../read-list-file.ts';
 import { createSaleReader } from './read-report.ts';
-import { MAX_SALES, type Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 
 /** A piece that is for sale. */
 export interface Standing {
@@ -52,7 +52,7 @@ const REFUND = /\brefund/i;
  * refund, or left out for a reason. Rejects with a {@link Problem}.
  */
 export async function readMonthFile(file: string, bytes: Uint8Array): Promise<MonthFile> {
-  const { rows, layout } = await readListFile(bytes, MAX_SALES).catch((error) => {
+  const { rows, layout } = await readListFile(bytes, Number.POSITIVE_INFINITY).catch((error) => {
     throw error instanceof Problem ? new Problem(error.code, `${file}: ${error.message}`) : error;
   });
   if (!layout) throw new Problem('unreadable_list', `${file}: no column names were found: name one “title”.`);

@@ -279,7 +279,7 @@ function totals(site: Site, { marketplace }: ListState, priced: readonly Priced[
 <p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}</p>
 <p class="list-keep">
 You’d get
-<strong>${usd(Math.round(dollars(cents(kept))))}</strong> after fees on
+<strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
 <select name="marketplace" aria-label="Marketplace">
 !${options(choicesOf(site.marketplaces.list), marketplace.id)}</select>
 </p>

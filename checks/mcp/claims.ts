@@ -1,6 +1,7 @@
 import { listingCaveats } from '../../src/answers/listing/answer.ts';
 import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
 import { categories } from '../../src/catalog/catalog.ts';
+import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { countsOf } from '../../src/pricing/evidence.ts';
@@ -94,6 +95,7 @@ function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
       listings?: number;
       sold?: number;
       places?: readonly { sold: number; asked: number }[];
+      sales?: unknown;
     };
   };
   const { grade, of, places, listings, sold } = listing.evidence;
@@ -104,6 +106,7 @@ function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
     ...(sold + asked !== listings ? [`${sold} sold and ${asked} asked are not ${listings} listings`] : []),
     ...(isNone && listings > 0 ? [`${listings} listings: ${evidence?.text}`] : []),
     ...(listings === 0 && / sold in (the US|Europe|Korea)/.test(evidence?.text ?? '') ? ['sales without any'] : []),
+    ...(isChildrens(listing.garment.category) && evidence?.sales ? ['sales of grown-ups beside a child’s'] : []),
     ...(sold > 0 && /none sold|no sale/.test(text) ? [`${sold} sold, but none is said`] : []),
     ...(/no sales of/.test(text) && /Similar sales:/.test(text) ? ['no sales, above sales'] : []),
   ];

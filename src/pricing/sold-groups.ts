@@ -1,4 +1,5 @@
 import type { Garment } from '../catalog/garment.ts';
+import { isChildrens } from '../catalog/other-kinds.ts';
 import type { Facts } from '../titles/item.ts';
 import type { SoldArtifact, SoldGroup } from './artifact.ts';
 import { effectKey, NAMING } from './item/item-effects.ts';
@@ -15,13 +16,15 @@ export interface SoldGroups {
 
 /**
  * Returns what sales of a piece's version, model or line brought, the narrowest that has a group; else of its brand,
- * kind and gender. Undefined without a group. Pure.
+ * kind and gender. Undefined without a group, and for children's pieces. Pure.
  */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
 ): SoldGroups | undefined {
+  // Names are grouped by the sales of grown-ups' pieces.
+  if (isChildrens(category)) return undefined;
   const found = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
     const groups = NAMING.some((one) => one === term) ? named[effectKey(term, id)] : undefined;

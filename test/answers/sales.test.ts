@@ -94,7 +94,8 @@ describe('what sales brought', () => {
     assert.match(salesInWords(evidence), /^; the brand and kind in the US: \d+ sold, half \$\d+ to \$\d+, newest /);
   });
 
-  it('is left out of rare pieces, and of brands and kinds with fewer sales', () => {
+  it('is left out of rare pieces, of children’s, and of brands and kinds with fewer sales', () => {
+    assert.equal(appraise({ title: 'Boys Nike Air Jordan 1 size 13c' }).evidence.sales, undefined);
     assert.equal(appraise({ title: 'Nike x Off-White Jordan 1 sneakers' }).evidence.sales, undefined);
     assert.equal(appraise({ title: 'Gap women’s jeans' }).evidence.sales, undefined);
   });

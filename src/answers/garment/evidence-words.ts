@@ -36,8 +36,7 @@ export function evidenceInWords({ of, grade, places }: Evidence): string {
     return of === 'model' || of === 'line'
       ? `no listing of this ${of}: estimated by a language model`
       : 'no listing of this kind by the brand: estimated by a language model';
-  if (grade === 'none')
-    return of === 'model' ? 'no listing of this very piece' : 'no listing of the brand: the price of its kind';
+  if (grade === 'none') return of === 'model' ? 'no listing of this very piece' : 'no listings: the price of its kind';
   const counted = placesInWords(places);
   if (of === 'brand') return `no listings of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;

@@ -67,7 +67,7 @@ function comparedWithTargets(): string[] {
   if (price) lines.push(line('price, CPU ratio to bare', price.cpuRatio, 0.72, price.cpuRatio >= 0.72));
   if (price && prediction) {
     const prices = prediction.cpuMicros / price.cpuMicros;
-    lines.push(line('ml-price in prices', prices, 2.2, prices <= 2.2));
+    lines.push(line('ml-price in prices', prices, 1.9, prices <= 1.9));
   }
   if (prediction && appraisal) {
     const predictions = appraisal.cpuMicros / prediction.cpuMicros;

@@ -45,7 +45,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 
 /** Runs the same command with another Node, and exits with its status. */
 async function handOver(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A terminal sends SIGINT to both.
   process.on('SIGINT', () => {});

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_proces
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -60,10 +61,10 @@ export async function listening(child: Child): Promise<Server> {
   };
 }
 
-/** Starts the service as `npm start` does, on a free loopback port. */
-export function startService(env: NodeJS.ProcessEnv): Promise<Server> {
+/** Starts the service, or that of the package in a folder, on a free loopback port. */
+export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Server> {
   return listening(
-    pinned('server', 'bin/hangtag.js', ['serve'], {
+    pinned('server', join(folder, 'bin/hangtag.js'), ['serve'], {
       HOST: '127.0.0.1',
       PORT: '0',
       ...env,

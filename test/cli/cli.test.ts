@@ -164,7 +164,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     it('checks settings and fees, and migrates', async (t) => {
       const { env } = await open(t);
       const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
-      const parts = ['configuration', 'fitted model', 'fees', 'key database', 'address'];
+      const node = `Node: ${process.versions.node}, ${process.execPath}`;
+      const parts = [node, 'configuration', 'fitted model', 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
       const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };

@@ -28,6 +28,7 @@ export const commands = {
         return undefined;
       }
     };
+    await step('Node', () => `${process.versions.node}, ${process.execPath}`);
     const config = await step('configuration', () => {
       const [misspelled] = misspelledSettings(env);
       if (misspelled !== undefined) throw new Error(misspelled);

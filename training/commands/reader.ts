@@ -16,6 +16,7 @@ import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
+import { readUnseenPrices, type UnseenPrice } from '../open-test/unseen-prices.ts';
 import { FEWEST_GUESSES, fitReader, pooledErrors, type ReadSale } from '../reader/fit-reader.ts';
 
 const { reader: url, readerModel } = READER_OPTIONS;
@@ -26,8 +27,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits a reader's level and weights on open sales of June 2021, writes them, and prints what they are worth on the 500
- * sales of the open test, which no weight sees.
+ * Fits a reader's level and weights on open sales of June 2021, beside prices that had not seen them, writes them, and
+ * prints what they are worth on the 500 sales of the open test, which no weight sees.
  */
 async function checkReader(
   io: CliIo,
@@ -40,7 +41,7 @@ async function checkReader(
   const titles = [...others, ...openTest].map(({ title }) => ({ title }));
   const say = (line: string) => io.stderr.write(`${line}\n`);
   const asked = await guessed(titles, reader, say, undefined, `${out}.guesses`);
-  const fitted = pricedSales(pricing, others, (at) => asked[at]?.guess);
+  const fitted = pricedSales(pricing, others, (at) => asked[at]?.guess, await readUnseenPrices());
   const tested = pricedSales(pricing, openTest, (at) => asked[others.length + at]?.guess);
   if (tested.length === 0) throw new Error('The reader estimated none of the sales, so nothing was written.');
   const check = fitReader(fitted);
@@ -58,16 +59,24 @@ async function checkReader(
   ]);
 }
 
-/** Returns sales with our price and the reader's guess; leaves out those without one of the two. */
+/**
+ * Returns sales with the published price and the reader's guess, and with a price that had not seen them, by default the
+ * published one. Leaves out those without one of the three.
+ */
 function pricedSales(
   pricing: Pricing,
   sales: readonly OpenSale[],
   guessOf: (at: number) => number | undefined,
+  unseen?: ReadonlyMap<string, UnseenPrice>,
 ): ReadSale[] {
   return sales.flatMap((sale, at) => {
-    const [priced] = priceOpenSales(pricing, [sale]);
+    const [published] = priceOpenSales(pricing, [sale]);
+    const own = unseen ? unseen.get(sale.title) : published;
     const guess = guessOf(at);
-    return priced && guess !== undefined ? [{ ...priced, seller: sale.source, guess: Math.log(guess) }] : [];
+    if (!published || !own || guess === undefined) return [];
+    const { price, ends, behind } = own;
+    const seller = sale.source;
+    return [{ seller, paid: published.paid, published: published.price, price, ends, behind, guess: Math.log(guess) }];
   });
 }
 

@@ -7,8 +7,11 @@ import { quantile } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { isWithin, meanOf } from '../numbers/summaries.ts';
 
-/** A sale with our price and a reader's guess. */
-export type ReadSale = Omit<GuessedSale, 'class'>;
+/** A sale with a reader's guess and a price of ours that had not seen it; logs of US dollars. */
+export interface ReadSale extends Omit<GuessedSale, 'class'> {
+  /** The published price, which may have seen the sale. */
+  readonly published: number;
+}
 
 /** A reader's weight leans on none, give or take a half: the square of a sale's error, 0.6, over that of a half. */
 const PRIOR = { weight: 0, squares: (0.6 / 0.5) ** 2 };
@@ -18,6 +21,8 @@ export const FEWEST_GUESSES = 30;
 const FEWEST_OF_GRADE = 60;
 /** The share of sales that ranges are to hold. */
 const INSIDE = 0.8;
+/** Guesses of which half are nearer to the published price than this, log USD, repeat it: they bring nothing. */
+const REPEATED = 0.05;
 const NONE: GuessWeight = { weight: 0, spread: 1 };
 
 /** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
@@ -28,12 +33,15 @@ export const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sal
 
 /**
  * Fits a reader's level, and its weights beside our price: slopes shrunk toward none. A reader that is no nearer than
- * our price has none.
+ * our price, or that repeats it, has none.
  */
 export function fitReader(sales: readonly ReadSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
   const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);
-  const isNearer = sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
+  const apart = sales.map(({ guess, published }) => guess - published);
+  const middle = medianOf(apart);
+  const isOwn = medianOf(apart.map((distance) => Math.abs(distance - middle))) > REPEATED;
+  const isNearer = isOwn && sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
   const leveled = sales.map((sale) => ({ ...sale, guess: sale.guess + level }));
   const common = isNearer ? weightOf(leveled) : NONE;
   const weightBehind = (behind: GuessedSale['behind']) => {
@@ -45,8 +53,8 @@ export function fitReader(sales: readonly ReadSale[]): ReaderCheck {
 }
 
 /**
- * Returns the weight of leveled guesses and the factor on ranges with it. The factor is a ratio of distances, with
- * guesses to without: our price knows these sales, so the distances themselves would make ranges too narrow.
+ * Returns the weight of leveled guesses and the factor on ranges with it: the ratio of distances that hold four in five
+ * sales, with guesses to without, as our ranges are fitted to more than these sales.
  */
 function weightOf(leveled: readonly ReadSale[]): GuessWeight {
   const weight = round(

@@ -65,7 +65,7 @@ describe('hangtag month', () => {
       ],
     );
     const coach = brands.find(({ name }) => name === 'Coach');
-    assert.deepEqual([coach?.sales, coach?.standing, coach?.days], [3, 2, 30]);
+    assert.deepEqual([coach?.sales, coach?.standing, coach?.days, coach?.accuracy?.sales], [3, 2, 30, 3]);
     // Half of what the middle of three sales left: $80.20 less Poshmark's fifth.
     assert.equal(coach?.payUpTo, 48);
   });
@@ -147,6 +147,8 @@ describe('hangtag month', () => {
     const rows = parse(readFileSync(at('month.csv'), 'utf8'), { columns: true }) as Record<string, string>[];
     assert.ok(rows.some(({ name }) => name === '\'=HYPERLINK("x") Coach tote'));
     assert.ok(rows.every((row) => Object.values(row).every((cell) => !/^[=+@]/.test(cell))));
+    const sits = rows.find(({ table }) => table === 'sits');
+    assert.deepEqual([sits?.days, sits?.asked, sits?.cost, sits?.next_step], ['418', '12', '1.5', 'donate']);
     const months = rows.filter(({ table }) => table === 'month');
     assert.deepEqual(
       months.map(({ name, sales, paid }) => [name, sales, paid]),

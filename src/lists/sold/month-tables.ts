@@ -1,5 +1,5 @@
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import { count, grouped, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { count, grouped, money, percent, plainDollars, signedPercent, usd } from '../../wording/numbers.ts';
 import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
 import type { Buy, MonthReport, MonthRow } from './month.ts';
 
@@ -87,7 +87,7 @@ export function monthTables(report: MonthReport): MonthTable[] {
 }
 
 function sumsTable(title: string, rows: readonly MonthRow[], isOfBrands = false): MonthTable {
-  const head = ['', 'sales', 'paid', 'fees', 'cost', 'profit', 'days', 'for sale'];
+  const head = ['', 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) => [
@@ -97,6 +97,7 @@ function sumsTable(title: string, rows: readonly MonthRow[], isOfBrands = false)
       feesInWords(row),
       costInWords(row),
       money(row.profit),
+      row.accuracy ? signedPercent(row.accuracy.drift) : '',
       row.days === undefined ? '' : String(Math.round(row.days)),
       row.standing === 0 ? '' : grouped(row.standing),
       ...(isOfBrands ? [row.payUpTo === undefined ? '' : usd(row.payUpTo)] : []),
@@ -121,6 +122,7 @@ const CSV_HEAD = [
   'net',
   'cost',
   'profit',
+  'typical_sale_vs_estimate',
   'days',
   'for_sale',
   'pay_up_to',
@@ -144,6 +146,7 @@ export function monthCsv({ months, marketplaces, brands, kinds, standing }: Mont
       row.net,
       row.withoutCost === row.sales ? undefined : row.cost,
       row.profit,
+      row.accuracy?.drift.toFixed(3),
       row.days,
       row.standing,
       row.payUpTo,
@@ -153,6 +156,7 @@ export function monthCsv({ months, marketplaces, brands, kinds, standing }: Mont
     harmlessText(title),
     ...new Array<undefined>(6).fill(undefined),
     cost,
+    undefined,
     undefined,
     days,
     undefined,

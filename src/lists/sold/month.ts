@@ -8,13 +8,25 @@ import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 import { type NextStep, nextStep, SITS_FROM } from './next-step.ts';
 import type { LeftOut, MonthFile, Standing } from './read-month.ts';
-import { hasFees, type NamedSums, netOfSale, reportOf, type SalesReport, sumsBy, UNKNOWN_PLACE } from './report.ts';
+import {
+  accuracyOf,
+  hasFees,
+  type NamedSums,
+  netOfSale,
+  reportOf,
+  type SalesAccuracy,
+  type SalesReport,
+  sumsBy,
+  UNKNOWN_PLACE,
+} from './report.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
 /** Totals of a brand, kind, month or marketplace, with how fast its pieces sold. */
 export interface MonthRow extends NamedSums {
   /** Median days from listing to sale; undefined if no sale has both dates. */
   readonly days: number | undefined;
+  /** Its sales beside their estimates; undefined if none has one. */
+  readonly accuracy: SalesAccuracy | undefined;
   /** Pieces of it for sale. */
   readonly standing: number;
   /** Most to pay for a piece next time, US dollars; undefined for few sales. */
@@ -100,6 +112,7 @@ export function monthOf(
     return sumsBy(sales, name).map(([sums, own]) => ({
       ...sums,
       days: medianDays(own),
+      accuracy: accuracyOf(own),
       standing: stock.get(sums.name)?.length ?? 0,
       ...(ofPiece && { payUpTo: payUpTo(own) }),
     }));

@@ -132,7 +132,8 @@ function sumsOf(sales: readonly Sale[]): Sums {
   };
 }
 
-function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
+/** Compares sales with their estimates; undefined if none has one. */
+export function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
   const ratios: number[] = [];
   let inRange = 0;
   for (const { price, quantity, estimate } of sales) {

@@ -14,6 +14,10 @@ const titles = wordingRows.flat();
 
 type Work = (title: string) => void;
 
+/** Returns a title with two letters swapped and another in place of the last, in each of its longer words. */
+const withSlips = (title: string): string =>
+  title.replace(/[a-z]{5,}/gi, ([a, b, c, ...rest]) => `${a}${c}${b}${rest.slice(1).join('')}x`);
+
 /** Returns the work of a checkout on a title: priced, and also told as JSON. */
 async function worksOf(folder: string) {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
@@ -32,7 +36,8 @@ async function worksOf(folder: string) {
   };
   const withComps: Work = (title) => void appraiseTitle(pricing, { title, comps: COMPS });
   const withGuess: Work = (title) => void appraiseTitle(pricing, { title, guess: 45 });
-  return { appraised, answered, withComps, withGuess };
+  const misspelled: Work = (title) => void appraiseTitle(pricing, { title: withSlips(title) });
+  return { appraised, answered, withComps, withGuess, misspelled };
 }
 
 /** Returns the microseconds that each work takes for a title, in its best pass; they take turns. */
@@ -51,18 +56,20 @@ function bestOf(works: readonly Work[]): number[] {
   return least;
 }
 
-const { appraised, answered, withComps, withGuess } = await worksOf(resolve(import.meta.dirname, '..'));
+const { appraised, answered, withComps, withGuess, misspelled } = await worksOf(resolve(import.meta.dirname, '..'));
 const other = beside === undefined ? undefined : await worksOf(resolve(beside));
-const [price = 0, answer = 0, ofComps = 0, ofGuess = 0, otherPrice = 0, otherAnswer = 0] = bestOf([
+const [price = 0, answer = 0, ofComps = 0, ofGuess = 0, ofSlips = 0, otherPrice = 0, otherAnswer = 0] = bestOf([
   appraised,
   answered,
   withComps,
   withGuess,
+  misspelled,
   ...(other ? [other.appraised, other.answered] : []),
 ]);
 console.log(
   `${titles.length} titles: ${price.toFixed(1)} µs each (target: 60), ${answer.toFixed(1)} with the answer as JSON; ` +
-    `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, with a guess ${(ofGuess / price).toFixed(2)} times`,
+    `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, with a guess ${(ofGuess / price).toFixed(2)} times, ` +
+    `of misspelled words ${(ofSlips / price).toFixed(1)} times (target: 10)`,
 );
 if (other)
   console.log(

@@ -89,6 +89,22 @@ it('of a title the first three unknown words are sought, and later ones stay unk
   assert.ok(beyond.typed().some(({ text, as }) => text === 'burbbery' && as === 'unknown'));
 });
 
+it('an ordinary word is no slip of a brand', () => {
+  for (const title of [
+    'Irish Sweater Wool A825001',
+    'HTF white paisley skirt',
+    'stamped 925 heart ring',
+    'ballet pointe shoe',
+  ])
+    assert.equal(readTitle(title).brand, undefined, title);
+  for (const [title, brand] of [
+    ['Vintage Mens Bananna Republic Leather Jacket XL', 'Banana Republic'],
+    ['under armor leggings', 'Under Armour'],
+    ['CLUBROOM mens gray long sleeve classic fit sweater XL', 'Club Room'],
+  ])
+    assert.equal(readTitle(title as string).brand?.name, brand, title);
+});
+
 it('parts of a title share what is sought', () => {
   const words = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
   const namesOf = (title: string) => {

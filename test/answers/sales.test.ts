@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
+import { groupInWords, outsideSalesInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
@@ -111,6 +111,22 @@ describe('what sales brought', () => {
     marketplaces: { ebay: 177, 'my shop': 24 },
   };
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
+
+  it('is named as a doubt where our price is outside of its middle half, of ten sales or more', () => {
+    const [doubt = ''] = outsideSalesInWords(150, [group]);
+    assert.match(doubt, /^Our price is under the middle half of 201 US sales of this model \(\$158 to \$236\): /);
+    assert.match(outsideSalesInWords(240, [group])[0] ?? '', / is over the middle half /);
+    for (const [price, other] of [
+      [158, group],
+      [150, { ...group, n: 9 }],
+      [150, { ...group, of: 'line' }],
+      [150, { ...group, place: 'korea' }],
+    ] as const) {
+      assert.deepEqual(outsideSalesInWords(price, [other]), []);
+    }
+    const { caveats } = appraise({ title: 'Hermès Birkin 30 Togo' });
+    assert.ok(caveats.some((text) => text.includes('under the middle half')));
+  });
 
   it('is said in a clause, and in a sentence with its marketplaces', () => {
     const text = 'this model: 201 sold in the US';

@@ -101,6 +101,20 @@ describe('net_payout', () => {
     }
   });
 
+  it('says that a label is not counted where the marketplace has its own, on every tool', () => {
+    const seller = { marketplace: 'poshmark', label: 8.27 };
+    const bag = { title: 'Coach Tabby 26', seller };
+    for (const { text } of [
+      call('net_payout', { price: 18, category: 'dress', seller }),
+      call('answer_offer', { ...bag, asked: 150, offered: 110 }),
+      call('get_price', { ...bag, askingPrice: 60 }),
+      call('compare_prices', { items: [{ title: 'Coach Tabby 26' }], seller }),
+    ]) {
+      assert.match(text, /Poshmark has its own label, so your \$8\.27 is not counted/);
+      assert.doesNotMatch(text, /eBay has its own label/);
+    }
+  });
+
   it('says what to do with an offer on one marketplace', () => {
     const bag = { title: 'Coach Tabby 26', asked: 200, offered: 130 };
     const { text, data } = call('answer_offer', { ...bag, seller: { marketplace: 'poshmark' }, listedFor: 10 });

@@ -24,6 +24,23 @@ export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'o
   return `${isAlone ? ',' : named} ${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
 }
 
+/** Sales of the model from which on their middle half says that a price outside of it needs to know more. */
+const ENOUGH_SALES = 10;
+
+/** Says that a price, US dollars, is outside of what half of the model's US sales brought; nothing where it is not. */
+export function outsideSalesInWords(price: number, sales: readonly ShownSoldGroup[] = []): string[] {
+  const [group] = sales;
+  const isOwn = group?.of === 'version' || group?.of === 'model';
+  if (!isOwn || group.place !== 'us' || group.n < ENOUGH_SALES) return [];
+  const { n, low, high } = group;
+  if (low === undefined || high === undefined || (price >= low && price <= high)) return [];
+  const side = price < low ? 'under' : 'over';
+  return [
+    `Our price is ${side} the middle half of ${grouped(n)} US sales of this model (${usd(low)} to ${usd(high)}): ask ` +
+      'for size, material and age, and look at sold ones.',
+  ];
+}
+
 /** Returns a group of sales in a sentence, its marketplaces included. */
 export function groupInWords({ of, place, n, median, low, high, newest, marketplaces }: ShownSoldGroup): string {
   const counts = Object.entries(marketplaces).map(([site, count]) => `${grouped(count)} on ${siteName(site)}`);

@@ -198,7 +198,7 @@ export function compareItems(
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
     caveats: [
-      ...(net === undefined ? [] : [leftAfterFees(marketplace.name, label)]),
+      ...(net === undefined ? [] : [leftAfterFees(marketplace, label)]),
       ...(total.quantity > 1 ? [TOTAL_METHOD] : []),
       ...sharedCaveats(compared),
       ...(counted.length > 0 ? [levelErrorsInWords(levelErrors(counted))] : []),

@@ -1,5 +1,7 @@
+import type { Marketplace } from '../../marketplaces/compile.ts';
 import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
+import { uncountedLabel } from '../sale/label-words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
@@ -102,9 +104,11 @@ function dealInWords({ net, askingPrice, profit }: ComparedItem, isBrief: boolea
 }
 
 /** Says of what the amounts left after fees are. */
-export function leftAfterFees(marketplace: string, label: number): string {
-  const shipping = label > 0 ? `less ${money(label)} for the label` : 'before shipping';
-  return `After ${marketplace} fees, at the typical price, ${shipping}.`;
+export function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
+  const uncounted = uncountedLabel(marketplace, label);
+  const isCounted = label > 0 && uncounted.length === 0;
+  const shipping = isCounted ? `less ${money(label)} for the label` : 'before shipping';
+  return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
 /** Says which items of a list a caveat is about, by their numbers in rising order: `Items 1 to 4 and 7: ...`. */

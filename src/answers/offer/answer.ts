@@ -8,6 +8,7 @@ import { capital } from '../../wording/numbers.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
+import { uncountedLabel } from '../sale/label-words.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { judgeOffer } from '../verdict/offer.ts';
 import type { MoneyAt } from '../verdict/schema.ts';
@@ -52,7 +53,11 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const counter = zone === 'counter' ? kept.counter : undefined;
   const { garment } = appraisal;
   const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
-  const caveats = isOftenCopied(garment, appraisal.facts) ? [IF_REAL.text, ...listing.caveats] : listing.caveats;
+  const caveats = [
+    ...uncountedLabel(marketplace, question.label),
+    ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL.text] : []),
+    ...listing.caveats,
+  ];
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {

@@ -32,6 +32,7 @@ import {
   sellingAt,
 } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
+import { uncountedLabel } from './label-words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { searchesLike, soldSearches } from './where-sold.ts';
 
@@ -76,8 +77,12 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
       : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {}, payUpTo: undefined };
     const { accepted, leastAsk } = payout.payout;
     const amount = (leastAsk ?? price ?? 0) + (sale.shipping ?? 0);
+    const { warning } = payout.payout;
+    const uncounted = accepted === 'no' ? [] : uncountedLabel(marketplace, sale.label);
+    const warnings = [...(warning === undefined ? [] : [warning]), ...uncounted];
     return {
       ...payout.payout,
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       ...defined({ payUpTo: payout.payUpTo, netRange: estimated && rangeOfNets(payout.nets) }),
       ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }),
     };

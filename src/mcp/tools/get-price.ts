@@ -4,6 +4,7 @@ import { conditionInWords } from '../../answers/garment/evidence-words.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { listingLines, needsSoldListings } from '../../answers/listing/words.ts';
+import { uncountedLabel } from '../../answers/sale/label-words.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -63,10 +64,16 @@ export const getPrice = tool({
   isLasting: true,
   answer: (parts, args, address) => {
     const { appraisal, caveats } = readListing(parts.pricing, args);
-    const listing = listingAnswer(parts, appraisal, readSeller(parts, args));
+    const seller = readSeller(parts, args);
+    const listing = listingAnswer(parts, appraisal, seller);
     const { judgment } = listing;
     const priced = membersOf(listing, ...MEMBERS);
-    const said = [...withoutMethod(parts.pricing, appraisal, priced.caveats), ...caveatTexts(caveats)];
+    const isSale = judgment.money.marketplace?.id === seller.marketplace.id && judgment.zone !== null;
+    const said = [
+      ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
+      ...withoutMethod(parts.pricing, appraisal, priced.caveats),
+      ...caveatTexts(caveats),
+    ];
     const answer = {
       ...priced,
       // The evidence is said once, and the method in the instructions.

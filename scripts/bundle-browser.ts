@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { dataAlone } from '../src/web/offline/data-alone.ts';
 import { priceData } from '../src/web/offline/offline-data.ts';
 
 /** Returns the package's API for browsers as one script, as a module or with a global `hangtag`. */
@@ -25,23 +25,6 @@ export async function bundleBrowser(format: 'esm' | 'iife'): Promise<string> {
   });
   return outputFiles[0]?.text ?? '';
 }
-
-/**
- * Leaves what the data files say of themselves out of the script, 7 kB of it as sent, and the examples of sold pieces,
- * which move no price: 24 kB.
- */
-const dataAlone: Plugin = {
-  name: 'data alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /sold-examples\.json$/ }, () => ({ contents: '{"sources":[],"sales":[]}', loader: 'json' }));
-    onLoad({ filter: /\.json$/ }, async ({ path }) => {
-      const withoutWords = (key: string, value: unknown) =>
-        key.startsWith('about') && typeof value === 'string' ? undefined : value;
-      const data: unknown = JSON.parse(await readFile(path, 'utf8'), withoutWords);
-      return { contents: JSON.stringify(data), loader: 'json' };
-    });
-  },
-};
 
 /** Returns the shipped model for browsers, without the documentation of the fit. */
 export function browserModel(): object {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { dataAlone } from './data-alone.ts';
 
 /**
  * Bundles the pages that work offline as one script for service workers, which defines `self.hangtag`. Rejects if it
@@ -21,6 +22,7 @@ export async function bundleOffline(): Promise<string> {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
+    plugins: [dataAlone],
   });
   await stop();
   return outputFiles[0]?.text ?? '';

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { dataAlone } from '../src/web/offline/data-alone.ts';
+import { dataAlone } from '../src/web/offline/bundle.ts';
 import { priceData } from '../src/web/offline/offline-data.ts';
 
 /** Returns the package's API for browsers as one script, as a module or with a global `hangtag`. */

@@ -42,7 +42,7 @@ describe('packages', () => {
       const imports = read(file).matchAll(/(?:from|import)\s*\(?\s*'(?!node:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/g);
       for (const [, name = ''] of imports) importing.set(name, [...(importing.get(name) ?? []), file]);
     }
-    assert.deepEqual(importing.get('esbuild'), ['src/web/offline/bundle.ts']);
+    assert.deepEqual([...new Set(importing.get('esbuild'))], ['src/web/offline/bundle.ts']);
     assert.match(read('src/web/offline/bundle.ts'), /await import\('esbuild'\)/);
     importing.delete('esbuild');
     assert.deepEqual([...importing.keys()].sort(), Object.keys(packageJson.dependencies).sort());

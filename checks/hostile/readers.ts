@@ -24,6 +24,7 @@ import { parseRows } from '../../src/lists/list-rows.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { readText } from '../../src/lists/read-text.ts';
 import { readSaleLines } from '../../src/lists/sold/read-lines.ts';
+import { readMonthFile } from '../../src/lists/sold/read-month.ts';
 import { readReport } from '../../src/lists/sold/read-report.ts';
 import { parseSales, readSale } from '../../src/lists/sold/sale.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -33,6 +34,7 @@ import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';
 import { preferredEncoding } from '../../src/service/http/compression.ts';
@@ -50,6 +52,7 @@ import { addressedRows } from '../../src/web/list/address.ts';
 import { readListForm } from '../../src/web/list/form.ts';
 import { sharedTitle } from '../../src/web/shared-title.ts';
 import { brandAt, categoryAt } from '../../src/web/slugs.ts';
+import { readLetters } from '../../training/own-sales/consigners-grades.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
 import { tally } from './tally.ts';
 
@@ -96,6 +99,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readText: (text) => readText(bytes(text)),
   readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),
   readReport: (text) => readReport(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
+  readMonthFile: (text) =>
+    readMonthFile('month.csv', bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
   readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
@@ -142,6 +147,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   brandAt,
   categoryAt,
   readPaid: (text) => readPaid(text, text),
+  readLetters: (text) => readLetters([{ condition: text, distance: 0 }]),
+  readGuesses: (text) => readGuesses([{ title: text }], () => [text], { model: 'a', host: 'b' }),
 };
 
 /** Rows of a file that are all the same. */
@@ -169,7 +176,7 @@ const OTHERS = new Set([
     'readMicrodata',
     'readOpenGraph',
   ],
-  ...['readPriced', 'readSales', 'resolveSlip'],
+  ...['readCheckFile', 'readPriced', 'readSales', 'readWeights', 'resolveSlip'],
 ]);
 
 /** A page that holds a text wherever a listing may. */

@@ -25,7 +25,7 @@ export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: Chat
   if (!isReaderAddress(url)) {
     throw new RangeError(`The reader's address is "${url}": give one such as http://localhost:11434/v1.`);
   }
-  const address = `${url.replace(/\/+$/, '')}/chat/completions`;
+  const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/chat/completions`;
   const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
   return async (titles) => {
     const response = await fetch(address, {

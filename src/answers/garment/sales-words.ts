@@ -36,7 +36,7 @@ export function outsideSalesInWords(price: number, sales: readonly ShownSoldGrou
   if (low === undefined || high === undefined || (price >= low && price <= high)) return [];
   const side = price < low ? 'under' : 'over';
   return [
-    `Our price is ${side} the middle half of ${grouped(n)} US sales of this model (${usd(low)} to ${usd(high)}): ask ` +
+    `The price is ${side} the middle half of ${grouped(n)} US sales of this model (${usd(low)} to ${usd(high)}): ask ` +
       'for size, material and age, and look at sold ones.',
   ];
 }

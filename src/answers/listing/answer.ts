@@ -87,7 +87,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
     caveats: [
       ...(candidates ? [candidatesInWords(candidates)] : []),
       // Those sales are of any condition.
-      ...(asker || listing.garment.condition ? [] : outsideSalesInWords(estimate.price, evidence.sales)),
+      ...(listing.garment.condition ? [] : outsideSalesInWords(estimate.price, evidence.sales)),
       ...caveatTexts(listingCaveats(pricing, listing)),
     ],
   };

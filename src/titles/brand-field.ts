@@ -148,8 +148,8 @@ function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budge
   if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
   const isLong = typed.length >= MIN_TYPED;
   const value = isLong ? slipOf(typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
-  if (value && run.length > 1 && !names.has(typed) && !isWordForWord(run, value)) return undefined;
   if (!value) return undefined;
+  if (run.length > 1 && !names.has(typed) && !isWordForWord(run, value)) return undefined;
   const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isCatalog(value);
   return isShort || isTelling ? value : undefined;
 }

@@ -41,8 +41,9 @@ async function checkReader(
   const titles = [...others, ...openTest].map(({ title }) => ({ title }));
   const say = (line: string) => io.stderr.write(`${line}\n`);
   const asked = await guessed(titles, reader, say, undefined, `${out}.guesses`);
-  const fitted = pricedSales(pricing, others, (at) => asked[at]?.guess, await readUnseenPrices());
-  const tested = pricedSales(pricing, openTest, (at) => asked[others.length + at]?.guess);
+  const guesses = new Map([...others, ...openTest].map((sale, at) => [sale, asked[at]?.guess]));
+  const fitted = pricedSales(pricing, others, guesses, await readUnseenPrices());
+  const tested = pricedSales(pricing, openTest, guesses);
   if (tested.length === 0) throw new Error('The reader estimated none of the sales, so nothing was written.');
   const check = fitReader(fitted);
   const file: CheckedReader = { model: reader.model, prompt: PROMPT_VERSION, date: dayAt(Date.now()), ...check };
@@ -66,14 +67,14 @@ async function checkReader(
 function pricedSales(
   pricing: Pricing,
   sales: readonly OpenSale[],
-  guessOf: (at: number) => number | undefined,
+  guesses: ReadonlyMap<OpenSale, number | undefined>,
   unseen?: ReadonlyMap<string, UnseenPrice>,
 ): ReadSale[] {
-  return sales.flatMap((sale, at) => {
-    const [published] = priceOpenSales(pricing, [sale]);
+  return priceOpenSales(pricing, sales).flatMap((published) => {
+    const { sale } = published;
     const own = unseen ? unseen.get(sale.title) : published;
-    const guess = guessOf(at);
-    if (!published || !own || guess === undefined) return [];
+    const guess = guesses.get(sale);
+    if (!own || guess === undefined) return [];
     const { price, ends, behind } = own;
     const seller = sale.source;
     return [{ seller, paid: published.paid, published: published.price, price, ends, behind, guess: Math.log(guess) }];

@@ -7,6 +7,7 @@ import type { OpenSale } from './read-sales.ts';
 
 /** A sale beside the service's price for it; amounts in log USD. */
 export interface PricedOpenSale {
+  readonly sale: OpenSale;
   readonly paid: number;
   readonly price: number;
   /** The ends of the 80% range relative to the price: below and above 0. */
@@ -24,13 +25,15 @@ export interface PricedOpenSale {
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): PricedOpenSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
-  return sales.flatMap(({ title, category, gender, condition, paid, judgedUsd = 0 }): PricedOpenSale[] => {
+  return sales.flatMap((sale): PricedOpenSale[] => {
+    const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraise(itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];
     const { garment } = outcome.appraisal;
     const { published, ends } = exactPrice({ pricing, prediction }, outcome.appraisal);
     return [
       {
+        sale,
         paid: Math.log(paid),
         price: published,
         ends,

@@ -35,14 +35,12 @@ export async function readUnseenPrices(): Promise<ReadonlyMap<string, UnseenPric
 /** Writes the prices of sales by a model; leaves out those without one. */
 export function writeUnseenPrices(file: string, pricing: Pricing, sales: readonly OpenSale[]): void {
   const usd = (log: number) => Math.exp(log).toFixed(2);
-  const rows = sales.flatMap((sale) =>
-    priceOpenSales(pricing, [sale]).map(({ price, ends: [low, high], behind }) => [
-      sale.title,
-      usd(price),
-      usd(price + low),
-      usd(price + high),
-      behind,
-    ]),
-  );
+  const rows = priceOpenSales(pricing, sales).map(({ sale, price, ends: [low, high], behind }) => [
+    sale.title,
+    usd(price),
+    usd(price + low),
+    usd(price + high),
+    behind,
+  ]);
   writeFileSync(file, csvText([COLUMNS, ...rows]));
 }

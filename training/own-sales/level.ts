@@ -1,4 +1,6 @@
+import { medianOf } from '../../src/base/median.ts';
 import { count, percent } from '../../src/wording/numbers.ts';
+import { P95 } from '../numbers/normal.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
@@ -9,9 +11,6 @@ export interface MedianOfSales {
   readonly median: number;
   readonly interval: readonly [low: number, high: number];
 }
-
-/** 95% point of the standard normal distribution. */
-const P95 = 1.645;
 
 /**
  * Returns the median of a value of sales with its 90% interval, by the ranks of a binomial distribution (Conover, 1999):
@@ -25,7 +24,7 @@ export function medianOfSales(values: readonly number[]): MedianOfSales | undefi
   const at = (place: number) => sorted[Math.max(0, Math.min(sales - 1, Math.floor(place)))] as number;
   return {
     sales,
-    median: (at((sales - 1) / 2) + at(sales / 2)) / 2,
+    median: medianOf(values),
     interval: [at(sales / 2 - reach), at(Math.ceil(sales / 2 + reach))],
   };
 }

@@ -26,10 +26,10 @@ const REPEATED = 0.05;
 const NONE: GuessWeight = { weight: 0, spread: 1 };
 
 /** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
-export const spreadOfGuesses = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
+const spreadOfGuesses = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
 
 /** Returns how far sales are from our price alone. */
-export const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
+const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
 /**
  * Fits a reader's level, and its weights beside our price: slopes shrunk toward none. A reader that is no nearer than

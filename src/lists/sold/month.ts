@@ -3,6 +3,7 @@ import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
+import { dollars } from '../../marketplaces/money.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
@@ -11,12 +12,14 @@ import type { LeftOut, MonthFile, Standing } from './read-month.ts';
 import {
   accuracyOf,
   hasFees,
+  medianDays,
   type NamedSums,
   netOfSale,
   reportOf,
   type SalesAccuracy,
   type SalesReport,
   sumsBy,
+  totalCents,
   UNKNOWN_PLACE,
 } from './report.ts';
 import { isInPerson, type Sale } from './sale.ts';
@@ -122,11 +125,11 @@ export function monthOf(
     (piece) => brandOf(standingRead.get(piece)),
   );
   const refunds = files.flatMap((file) => file.refunds);
-  const refunded = cents(refunds.filter(({ isOfSale }) => isOfSale).map(({ amount }) => amount));
+  const refunded = total(refunds.filter(({ isOfSale }) => isOfSale).map(({ amount }) => amount));
   const buys = sales
     .flatMap((sale): Buy[] => {
       const { title, cost, price: paid } = sale;
-      return cost === undefined ? [] : [{ title, cost, price: paid, profit: cents([netOfSale(sale), -cost]) }];
+      return cost === undefined ? [] : [{ title, cost, price: paid, profit: total([netOfSale(sale), -cost]) }];
     })
     .sort((a, b) => b.profit - a.profit);
   return {
@@ -146,7 +149,7 @@ export function monthOf(
     refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
       month,
       orders: own.length,
-      amount: cents(own.map(({ amount }) => amount)),
+      amount: total(own.map(({ amount }) => amount)),
     })),
     refunded,
     best: buys.slice(0, MOST_BUYS),
@@ -174,8 +177,8 @@ export interface MonthTerms {
   readonly hours?: number | undefined;
 }
 
-/** Adds amounts in whole cents, US dollars. */
-const cents = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(100 * amount), 0) / 100;
+/** Adds amounts, US dollars. */
+const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
 /** A piece as it was read, with its estimate in US dollars. The rest of its price is let go: files may be long. */
 interface ReadPiece {
@@ -191,13 +194,6 @@ function readPiece(price: RowPricer, item: FileItem): ReadPiece | undefined {
 }
 
 const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
-
-function medianDays(sales: readonly Sale[]): number | undefined {
-  const days = sales.flatMap(({ listedOn, soldOn }) =>
-    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
-  );
-  return days.length === 0 ? undefined : medianOf(days);
-}
 
 /** Returns the most to pay for such a piece: half of what the median sale left, whole dollars. */
 function payUpTo(sales: readonly Sale[]): number | undefined {
@@ -225,8 +221,8 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
       {
         name,
         pieces: own.length,
-        asked: cents(own.map(({ item }) => (item.askingPrice ?? 0) * item.quantity)),
-        cost: cents(own.map(({ item }) => (item.cost ?? 0) * item.quantity)),
+        asked: total(own.map(({ item }) => (item.askingPrice ?? 0) * item.quantity)),
+        cost: total(own.map(({ item }) => (item.cost ?? 0) * item.quantity)),
       },
     ];
   });

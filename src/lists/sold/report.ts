@@ -1,5 +1,6 @@
 import { medianOf } from '../../base/median.ts';
 import { daysBetween } from '../../items/day.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
@@ -75,19 +76,28 @@ export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
 export function reportOf(sales: readonly Sale[]): SalesReport {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = sumsBy(sales, ({ marketplace = UNKNOWN_PLACE }) => marketplace);
-  const days = sales.flatMap(({ listedOn, soldOn }) =>
-    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
-  );
   return {
     total: sumsOf(sales),
     months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
     marketplaces: places.map(([sums, group]) => ({ ...sums, accuracy: accuracyOf(group) })),
     accuracy: accuracyOf(sales),
-    daysListed: days.length === 0 ? undefined : medianOf(days),
+    daysListed: medianDays(sales),
     misses: missesOf(sales),
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
 }
+
+/** Returns the median days from listing to sale; undefined if no sale has both dates. */
+export function medianDays(sales: readonly Sale[]): number | undefined {
+  const days = sales.flatMap(({ listedOn, soldOn }) =>
+    listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
+  );
+  return days.length === 0 ? undefined : medianOf(days);
+}
+
+/** Adds amounts in whole cents, so that many add up exactly. */
+export const totalCents = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + cents(amount), 0);
 
 /** Returns the totals of sales by name with these sales, most sales first. */
 export function sumsBy(
@@ -110,15 +120,12 @@ function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<stri
 }
 
 function sumsOf(sales: readonly Sale[]): Sums {
-  // Sums whole cents, so that many amounts add up exactly.
-  const sum = (name: 'price' | 'fees' | 'label' | 'cost') =>
-    sales.reduce((all, sale) => all + Math.round((sale[name] ?? 0) * 100), 0);
+  const sum = (name: 'price' | 'fees' | 'label' | 'cost') => totalCents(sales.map((sale) => sale[name] ?? 0));
   const gross = sum('price');
   const fees = sum('fees');
   const label = sum('label');
   const cost = sum('cost');
   const net = gross - fees - label;
-  const dollars = (cents: number) => cents / 100;
   return {
     sales: sales.length,
     gross: dollars(gross),

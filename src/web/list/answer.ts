@@ -145,9 +145,8 @@ function marketplaceOf(
   { terms }: Partial<Pick<ListForm, 'terms'>> = {},
   ofFile?: string,
 ): Marketplace {
-  const isNamed = (id?: string) => list.find((marketplace) => marketplace.id === id);
-  const found =
-    list.find(({ name }) => name === ofFile) ?? isNamed(terms?.marketplace) ?? isNamed(USUAL_TERMS.marketplace);
+  const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
+  const found = list.find(({ name }) => name === ofFile) ?? byId(terms?.marketplace) ?? byId(USUAL_TERMS.marketplace);
   return found as Marketplace;
 }
 

@@ -70,7 +70,7 @@ function file(): void {
   const rows = Array.from({ length: ROWS }, (_, index) => `${index},"${titleOf(index)}",${index % 90}\n`);
   writeFileSync(path, `sku,title,price\n${rows.join('')}`);
   const launcher = fileURLToPath(new URL('../bin/hangtag.js', import.meta.url));
-  const args = [launcher, 'appraise', path, '-o', join(folder, 'out.csv')];
+  const args = [launcher, 'list', path, '-o', join(folder, 'out.csv')];
   const run = () => {
     const start = performance.now();
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

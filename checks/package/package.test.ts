@@ -212,10 +212,7 @@ describe('the npm package', () => {
     describe(`on Node ${version}`, () => {
       it('answers a price on the command line', () => {
         const { stdout, stderr, status } = run([hangtag, 'price', 'coach', 'bag', '--condition', 'good']);
-        assert.match(
-          stdout,
-          /^Coach, model unknown: women’s bags; Good\. .*\. \$\d+, 8 in 10 between \$\d+ and \$\d+\.\n/,
-        );
+        assert.match(stdout, /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.\n/);
         assert.equal(stderr, '');
         assert.equal(status, 0);
         const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);
@@ -246,7 +243,7 @@ describe('the npm package', () => {
 
       it('appraises a list on the command line', () => {
         writeFileSync(join(installed, 'closet.csv'), 'sku,title\nA-1,Coach leather tote\n');
-        const { stdout, status } = run([hangtag, 'appraise', 'closet.csv']);
+        const { stdout, status } = run([hangtag, 'list', 'closet.csv']);
         assert.match(stdout, /^sku,title,hangtag_brand.*\r?\nA-1,Coach leather tote,Coach,Bags,/);
         assert.equal(status, 0);
       });

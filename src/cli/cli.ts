@@ -98,10 +98,14 @@ function errorText(error: unknown, command: Command | undefined): string {
   return `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
 }
 
+/** Names that commands had in earlier releases. */
+const EARLIER_NAMES: Readonly<Record<string, string>> = { appraise: 'list' };
+
 /** Returns the arguments with the words for help and version as options; without arguments, those of help. */
 function asOptions(first: string, rest: readonly string[]): string[] {
-  if (first === '' || first === 'help') return [...rest, '--help'];
-  return ['version', '-v'].includes(first) ? ['--version'] : [first, ...rest];
+  if (first === '') return ['--help'];
+  if (first === 'help') return [...asOptions(rest[0] ?? '', rest.slice(1)), '--help'];
+  return ['version', '-v'].includes(first) ? ['--version'] : [EARLIER_NAMES[first] ?? first, ...rest];
 }
 
 /** Creates the program. `called` receives the invoked command, after its group. */

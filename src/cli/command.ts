@@ -16,6 +16,8 @@ export interface CommandHelp {
    * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
    */
   readonly options?: Readonly<Record<string, string>>;
+  /** Options of those who fit a release, under a heading of their own. */
+  readonly maintainerOptions?: Readonly<Record<string, string>>;
   /** Names of the required options. */
   readonly needs?: readonly string[];
   /** False if the output is a protocol, a log or a script. */
@@ -63,7 +65,7 @@ export const GARMENT = {
 /** Adds arguments, options and an action to a command. */
 export function addAction(
   command: Command,
-  { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
+  { arguments: words = {}, options = {}, maintainerOptions = {}, needs = [], json }: CommandHelp,
   { fields, run }: Action,
   io: CliIo,
 ): void {
@@ -72,8 +74,9 @@ export function addAction(
     const values = valuesOf(fields[argument.name()]);
     command.addArgument(values ? argument.choices(values) : argument);
   }
-  for (const [flags, meaning] of Object.entries(options)) {
+  for (const [flags, meaning] of [...Object.entries(options), ...Object.entries(maintainerOptions)]) {
     const option = new Option(flags);
+    if (Object.hasOwn(maintainerOptions, flags)) option.helpGroup('For maintainers:');
     const field = fields[option.attributeName()] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = needs.includes(option.attributeName());

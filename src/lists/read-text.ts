@@ -9,6 +9,11 @@ export class UnreadableList extends Problem {
 
 const ZIP = 'PK\u0003\u0004';
 const PDF = '%PDF-';
+/** The first characters of pictures: PNG, JPEG, GIF. */
+const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
+/** Text holds fewer control characters than this share; a packed file holds more. */
+const MOST_CONTROLS = 0.05;
+const LOOKED_AT = 4_000;
 
 /**
  * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
@@ -23,9 +28,16 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
     throw new UnreadableList('This is a workbook or an archive. Save the sheet as CSV and send that.');
   }
   if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF. Save its table as CSV and send that.');
-  if (text.includes('\0')) throw new UnreadableList('This is not a text file. Send CSV.');
+  if (PICTURES.some((start) => text.startsWith(start))) throw new UnreadableList('This is a picture. Send CSV.');
+  if (text.includes('\0') || isPacked(text.slice(0, LOOKED_AT)))
+    throw new UnreadableList('This is not a text file. Send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
+}
+
+function isPacked(text: string): boolean {
+  const controls = text.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  return controls > MOST_CONTROLS * text.length;
 }
 
 /**

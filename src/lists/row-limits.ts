@@ -10,5 +10,5 @@ export const mostCells = (garments: number): number => 100 * mostRows(garments);
 /** Advises on a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
-  return `Price ${page}any number with the command hangtag appraise.`;
+  return `Price ${page}any number with the command hangtag list.`;
 }

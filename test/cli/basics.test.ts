@@ -49,7 +49,7 @@ describe('the command line', () => {
   it('names the command or option that is spelled nearly like what was typed', async (t) => {
     for (const [args, question] of [
       [['pric'], 'price'],
-      [['apraise', 'x.csv'], 'appraise'],
+      [['lis', 'x.csv'], 'list'],
       [['keys', 'lst'], 'list'],
       [['trian', 'sales.csv'], 'train'],
       [['learn', '--bak'], '--back'],
@@ -80,10 +80,10 @@ describe('the command line', () => {
     const list = join(folder, 'list.csv');
     writeFileSync(list, 'title\nCoach bag\n');
     for (const [args, sentence] of [
-      [['appraise', missing], `${missing} does not exist: check the name and its folder.\n`],
-      [['appraise', folder], `${folder} is a folder: give the name of a file.\n`],
-      [['appraise', list, '-o', missing], `${missing} does not exist: check the name`],
-      [['appraise', list, '-o', folder], `${folder} is a folder: give the name of a file.\n`],
+      [['list', missing], `${missing} does not exist: check the name and its folder.\n`],
+      [['list', folder], `${folder} is a folder: give the name of a file.\n`],
+      [['list', list, '-o', missing], `${missing} does not exist: check the name`],
+      [['list', list, '-o', folder], `${folder} is a folder: give the name of a file.\n`],
       [['data', list], `${list}/`],
     ] as const) {
       await t.test(rowName(args), async () => {
@@ -112,7 +112,7 @@ describe('the command line', () => {
     for (const [args, reader] of [
       ['price coach bag --condition good', 'head -1'],
       ['--help', 'head -1'],
-      [`appraise '${list}'`, 'head -1'],
+      [`list '${list}'`, 'head -1'],
       ['price coach bag', 'true'],
     ]) {
       await t.test(rowName(args), async () => {
@@ -131,16 +131,48 @@ describe('the command line', () => {
   }, async (t) => {
     const list = join(temporaryFolder(t), 'list.csv');
     writeFileSync(list, 'title,price\nCoach leather tote \u001b[31m,50\nSephora lipstick,5\n');
-    const table = onTerminal(['appraise', list], { NO_COLOR: '1' });
-    const colored = onTerminal(['appraise', list], { NO_COLOR: '' });
+    const table = onTerminal(['list', list], { NO_COLOR: '1' });
+    const colored = onTerminal(['list', list], { NO_COLOR: '' });
     assert.ok(colored.includes('\u001b[1mItem'), colored);
     assert.match(table, /^Item +Price +Range +Condition +Note\r?$/m);
     assert.match(table, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
     assert.match(table, /^Sephora lipstick +We do not price this/m);
     assert.doesNotMatch(table, /hangtag_/);
     assert.ok(!table.includes('\u001b'));
-    const { out } = await hangtag({}, 'appraise', list);
+    const { out } = await hangtag({}, 'list', list);
     assert.match(out, /^title,price,hangtag_brand,/);
+  });
+
+  it('asks on a terminal before it writes over the list that it read', { skip: noTerminal() }, (t) => {
+    const list = join(temporaryFolder(t), 'list.csv');
+    const text = 'title\nCoach leather tote\n';
+    writeFileSync(list, text);
+    const args = ['list', list, '-o', list];
+    assert.match(
+      onTerminal(args, {}, 'n\n'),
+      /list\.csv is the list itself\. Write over it\? \[y\/N\] .*Nothing was written/s,
+    );
+    assert.equal(readFileSync(list, 'utf8'), text);
+    onTerminal(args, {}, 'y\n');
+    assert.match(readFileSync(list, 'utf8'), /^title,hangtag_brand,/);
+  });
+
+  it('takes the earlier name of list, and refuses what is no text', async (t) => {
+    const folder = temporaryFolder(t);
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, 'title\nCoach leather tote\n');
+    assert.deepEqual(await hangtag({}, 'appraise', list), await hangtag({}, 'list', list));
+    assert.equal((await hangtag({}, 'help', 'appraise')).out, (await hangtag({}, 'list', '--help')).out);
+    for (const [bytes, what] of [
+      [[0x89, ...Buffer.from('PNG\r\n\u001a\nCoach leather tote\n')], /^This is a picture\. Send CSV\./],
+      [[0xff, 0xd8, 0xff, 0xe0, 10, 20, 30], /^This is a picture\. Send CSV\./],
+      [Array.from({ length: 500 }, (_, at) => (at * 37) % 255 || 1), /^This is not a text file\. Send CSV\./],
+    ] as const) {
+      writeFileSync(list, Uint8Array.from(bytes));
+      const { status, out, err } = await hangtag({}, 'list', list);
+      assert.deepEqual([status, out], [1, '']);
+      assert.match(err, what);
+    }
   });
 
   it('says what to do where the packages are not installed', async (t) => {
@@ -164,10 +196,11 @@ describe('the command line', () => {
 });
 
 /** Runs a command in a terminal, by util-linux's `script`. */
-function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): string {
+function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): string {
   const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
   return spawnSync('script', ['-qec', command, '/dev/null'], {
     encoding: 'utf8',
+    input,
     env: { ...process.env, ...env },
   }).stdout;
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { ListedKey } from '../../src/service/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
@@ -46,7 +46,7 @@ describe('the command line', () => {
     const folder = temporaryFolder(t);
     const path = join(folder, 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
-    const once = await hangtag({}, 'appraise', path);
+    const once = await hangtag({}, 'list', path);
     assert.equal(once.status, 0);
     assert.match(
       once.err,
@@ -55,20 +55,20 @@ describe('the command line', () => {
     const list = join(folder, 'list.txt');
     writeFileSync(list, 'Coach leather tote\n'.repeat(49));
     const total = /Total of [\d,]+ pieces?: about (\$[\d,]+); .* between (\$[\d,]+) and (\$[\d,]+)\.\n$/;
-    const [, about, low, high] = total.exec((await hangtag({}, 'appraise', list)).err) ?? [];
+    const [, about, low, high] = total.exec((await hangtag({}, 'list', list)).err) ?? [];
     const dollars = (text = '') => Number(text.replace(/[$,]/g, ''));
     assert.ok(dollars(low) < dollars(about) && dollars(about) < dollars(high));
     const [names, row] = once.out.split('\n');
     assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,Bags,/);
     writeFileSync(path, `${names},sold on\n${row},today\n`);
-    const again = await hangtag({}, 'appraise', path);
+    const again = await hangtag({}, 'list', path);
     assert.equal(again.out, once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
   it('takes the seller’s marketplace, writes JSON, and names what it could not read', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'title,price,listed\nCoach leather tote,50,one day\n');
-    const args = ['appraise', path, '--marketplace', 'poshmark', '--json'];
+    const args = ['list', path, '--marketplace', 'poshmark', '--json'];
     const { out, status } = await hangtag({}, ...args);
     assert.equal(status, 0);
     const { rows, total } = JSON.parse(out);
@@ -77,18 +77,28 @@ describe('the command line', () => {
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);
     assert.match(note, /The date listed, “one day”, could not be read\./);
-    const { status: wrong, err } = await hangtag({}, 'appraise', path, '--marketplace', 'bazaar');
+    const { status: wrong, err } = await hangtag({}, 'list', path, '--marketplace', 'bazaar');
     assert.equal(wrong, 2);
     assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);
   });
 
-  it('writes over the file that it reads, in UTF-8', async (t) => {
+  it('writes over the file that it reads if told to, in UTF-8', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     const rows = 'Zara dress,9\r\n'.repeat(600);
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
-    const { out } = await hangtag({}, 'appraise', path);
+    const { out } = await hangtag({}, 'list', path);
     assert.match(out, /^\ufefftitle,price,,,hangtag_brand,.*\nPolène bag,80,,,/s);
-    assert.equal((await hangtag({}, 'appraise', path, '-o', path)).status, 0);
+    for (const [command, name] of [
+      ['list', path],
+      ['reprice', join(path, '../../', basename(join(path, '..')), 'closet.csv')],
+    ] as const) {
+      const before = readFileSync(path);
+      const refused = await hangtag({}, command, path, '-o', name);
+      assert.equal(refused.status, 2);
+      assert.match(refused.err, /^--output is .*closet\.csv, the list itself: give another name, or --force to write/);
+      assert.deepEqual(readFileSync(path), before);
+    }
+    assert.equal((await hangtag({}, 'list', path, '-o', path, '--force')).status, 0);
     assert.equal(readFileSync(path, 'utf8'), out);
   });
 
@@ -132,6 +142,11 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const listed = JSON.parse(`[${list.out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
       const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
       assert.deepEqual(uses, { [hashKey(one)]: 2, [hashKey(two)]: 0 });
+      const lines = (await hangtag(env, 'keys', 'list')).out.trim().split('\n');
+      assert.deepEqual(
+        lines.map((line) => line.split('\t')[2]),
+        ['active', 'active', 'active'],
+      );
       const { out } = await hangtag(env, 'keys', 'usage');
       assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
       assert.equal((await hangtag(env, 'keys', 'usage', one)).out, 'used today: 2\n');

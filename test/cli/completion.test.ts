@@ -25,7 +25,7 @@ describe('completion', () => {
         ['list', 'usage', 'revoke', 'purge-by-email'],
       ],
       [
-        ['appraise', '--ma'],
+        ['list', '--ma'],
         ['--marketplace', '--margin'],
       ],
       [['config', 'set', 'marketplace', 'po'], ['poshmark']],
@@ -46,7 +46,7 @@ describe('completion', () => {
         ['bash', 'zsh', 'fish', 'powershell'],
       ],
       // A file is left to the shell.
-      [['appraise', 'clo'], []],
+      [['list', 'clo'], []],
       [['nothing', 'of', 'ours'], []],
     ] as const) {
       await t.test(rowName(words), async () => {

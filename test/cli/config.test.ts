@@ -27,7 +27,7 @@ describe('hangtag config', () => {
     const list = join(folder, 'closet.csv');
     writeFileSync(list, 'title,price\nCoach leather tote,50\nShein polyester blouse,9\n');
     const rowOf = async (...options: string[]) => {
-      const { rows } = JSON.parse(await say('appraise', list, '--json', ...options));
+      const { rows } = JSON.parse(await say('list', list, '--json', ...options));
       return rows[0];
     };
     const own = await rowOf();

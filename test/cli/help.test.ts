@@ -45,6 +45,16 @@ describe('the help of the command line', () => {
     assert.ok(examples >= 7, String(examples));
   });
 
+  it('puts the options of those who fit a release under a heading of their own', async () => {
+    for (const name of ['train', 'evaluate']) {
+      const { out } = await hangtag({}, name, '--help');
+      const [usual = '', maintainers = ''] = out.split('For maintainers:');
+      assert.match(usual, / --out <folder>/);
+      assert.doesNotMatch(usual, /^ +--(?:cells|tables|judged|held-out|write-cells|write-prior|alone)\b/m);
+      assert.match(maintainers, /--alone.*--cells.*--tables/s);
+    }
+  });
+
   it('keeps columns straight beside wide letters, and cuts by what a terminal shows', () => {
     const columns = [
       { title: 'Item', most: 10 },

@@ -5,9 +5,11 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { call } from '../mcp/support.ts';
-import { hangtag } from '../support/command-line.ts';
+import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
+
+const isEvidence = (line: string) => line.startsWith('Evidence: ');
 
 describe('prices on the command line', () => {
   it('are those of the HTTP API, for the condition asked for', async (t) => {
@@ -26,7 +28,7 @@ describe('prices on the command line', () => {
         };
         assert.deepEqual(JSON.parse(out), answer);
         const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
-        assert.ok(text.split('\n')[0]?.includes(` $${answer.estimate.price}, 8 in 10 between`), text);
+        assert.ok(text.startsWith(`$${answer.estimate.price} (8 in 10 $`), text);
       });
     }
   });
@@ -35,10 +37,15 @@ describe('prices on the command line', () => {
     const title = 'Coach Tabby 26 shoulder bag, $120';
     const { status, out } = await hangtag({}, 'price', title);
     assert.equal(status, 0);
-    assert.match(out, /^Coach Tabby 26: women’s bags, shoulder, leather; any condition\. .* \$\d+, 8 in 10 between/);
+    const [price = '', verdict = ''] = out.split('\n');
+    assert.match(
+      price,
+      /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach Tabby 26: women’s bags, shoulder, leather; any condition\.$/,
+    );
+    assert.match(verdict, /^To resell: (Buy|Maybe|Skip)\. /);
+    assert.match(out, /^Evidence: sold here \(this model: /m);
     assert.match(out, /without its details; .*Tabby.* x[1-4]\./im);
     assert.match(out, /^Ask \$\d+ to sell soon, \$\d+ if you can wait\./m);
-    assert.match(out, /^To resell: (Buy|Maybe|Skip)\. /m);
     const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
@@ -51,6 +58,16 @@ describe('prices on the command line', () => {
     const lot = await hangtag({}, 'price', 'Coach bags lot');
     assert.equal(lot.status, 1);
     assert.match(lot.err, /^How many, and of what\?/);
+  });
+
+  it('of a title on standard input are those of the title', async () => {
+    const piped = (text: string) => run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
+    const { out } = await hangtag({}, 'price', 'Coach Tabby 26');
+    assert.deepEqual(await piped('Coach Tabby 26\\n'), { status: 0, out, err: '' });
+    const two = await piped('Coach bag\\nZara dress\\n');
+    assert.deepEqual([two.status, two.out], [2, '']);
+    assert.match(two.err, /^Standard input holds more than one line: hangtag list - /);
+    assert.match((await piped('')).err, /^Standard input holds no title\./);
   });
 
   it('advise on an offer as the HTTP API does', async (t) => {
@@ -97,7 +114,13 @@ describe('prices on the command line', () => {
         const own = lines((await hangtag({}, 'price', title)).out);
         // The factors of its words are in explain_price, the level of a tier in the server's instructions.
         const told = own.filter((line) => !/ without its details|^The range allows for all /.test(line));
-        assert.deepEqual(told, lines(call('get_price', { title }).text));
+        const { text } = call('get_price', { title });
+        // People read the price first and agents the item, each with the evidence.
+        const [item = '', evidence = ''] = [/\)\. (.*)$/.exec(told[0] ?? '')?.[1], told.find(isEvidence)];
+        const agents = lines(text).filter((line) => !line.includes(' Evidence: '));
+        assert.ok(text.includes(`${item} ${evidence}`), text);
+        const same = told.slice(item === '' ? 0 : 1).filter((line) => !isEvidence(line));
+        assert.deepEqual(same.toSorted(), agents.toSorted());
       });
     }
     const sale = { brand: 'gucci', category: 'bag', cost: 200, profit: 15 };
@@ -171,7 +194,7 @@ describe('what to do with a list, on the command line', () => {
     writeFileSync(path, out);
     assert.equal((await hangtag({}, 'reprice', path, ...args)).out, out);
     // Pricing without a plan removes the advice.
-    assert.doesNotMatch((await hangtag({}, 'appraise', path)).out, /hangtag_action/);
+    assert.doesNotMatch((await hangtag({}, 'list', path)).out, /hangtag_action/);
   });
 
   it('says which option is wrong and what to give', async (t) => {

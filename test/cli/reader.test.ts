@@ -124,7 +124,7 @@ describe('a chat reader', () => {
   });
 });
 
-describe('hangtag appraise --reader', () => {
+describe('hangtag list --reader', () => {
   const lines = Array.from({ length: 500 }, (_, i) => `Nike hoodie mens size L style ${1000 + i}`);
 
   it('prices 500 rows, goes on where it was cut off, and leaves no file behind', async (t) => {
@@ -140,7 +140,7 @@ describe('hangtag appraise --reader', () => {
         else say(response, JSON.stringify({ prices }));
       },
     );
-    const args = ['appraise', input, '-o', output, '--reader', url, '--reader-model', 'm'];
+    const args = ['list', input, '-o', output, '--reader', url, '--reader-model', 'm'];
     const cutOff = spawn(process.execPath, [LAUNCHER, ...args], { stdio: 'ignore' });
     await isMidway;
     cutOff.kill('SIGKILL');
@@ -172,7 +172,7 @@ describe('hangtag appraise --reader', () => {
       (response, prices, request) =>
         request === 2 ? response.writeHead(503).end() : say(response, JSON.stringify({ prices })),
     );
-    const args = ['appraise', input, '-o', output, '--reader', url, '--reader-model', 'm'];
+    const args = ['list', input, '-o', output, '--reader', url, '--reader-model', 'm'];
     const stopped = await hangtag({}, ...args);
     assert.match(stopped.err, /estimated 20 of 30 titles\.\nIts answers are kept in .*: run the same again/);
     assert.equal(readFileSync(output, 'utf8').match(/The reader m on your machine did not answer/g)?.length, 10);

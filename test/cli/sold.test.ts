@@ -87,6 +87,16 @@ describe('hangtag sold', () => {
     assert.match((await sold(file)).out, /Of 3 pieces in the file 67% were sold\./);
   });
 
+  it('keeps a piece that is not sold yet', async (t) => {
+    const file = join(temporaryFolder(t), 'sales.csv');
+    const { status, out } = await sold(file, '--add', 'Zara dress', '--cost', '4', '--listed', '2026-10-01');
+    assert.equal(status, 0);
+    assert.match(out, /: Zara dress, not sold yet, estimated \$\d+\.\n$/);
+    assert.equal((await sold(file, '--add', 'Coach bag', '--price', '60')).status, 0);
+    const { total, unsold } = JSON.parse((await sold(file, '--json')).out) as Report;
+    assert.deepEqual([total.sales, total.gross, unsold], [1, 60, 1]);
+  });
+
   it('spreads to the cent', () => {
     const value = fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined });
     const values = fc.array(value, { minLength: 1, maxLength: 40 });
@@ -123,7 +133,7 @@ describe('hangtag sold', () => {
     assert.equal((await sold(file, '--add', '=HYPERLINK(1)', '--price', '5')).status, 0);
     assert.match(readFileSync(file, 'utf8'), /\n'=HYPERLINK\(1\),5\.00/);
     for (const [args, sentence] of [
-      ['--add x', /--price is missing/],
+      ['--add x --on 2026-10-04', /--on needs --price/],
       ['--add x --price abc', /--price .*'abc' .* Give a plain number above 0/],
       ['--add x --price 0', /--price .*'0' /],
       ['--add x --price 5 --on soon', /--on .*'soon' .* Give a day/],

@@ -160,7 +160,7 @@ describe('files that cannot be read', () => {
     await refuses('a,b\n1,2\n', 5, /Name a title column/);
     await refuses('title,brand\nParka,"Nike\n', 5, /line 2 is not closed/);
     const advice =
-      /more than 2 rows\. Price up to 500 at \/list, without a key, and any number with the command hangtag appraise\./;
+      /more than 2 rows\. Price up to 500 at \/list, without a key, and any number with the command hangtag list\./;
     await refuses('title\na\nb\nc\n', 2, advice);
     await refuses('x\n'.repeat(501), 500, /rows\. Price any number with the command/);
     await refuses('x\n'.repeat(10_001), 10_000, /10,000 rows\. Price any number/);

@@ -158,7 +158,7 @@ async function listAsCsv({ folder }: Doors, rows: readonly Find[]): Promise<{ ro
   const [{ marketplace, profit }] = rows as [Find];
   const path = join(folder, 'finds.csv');
   writeFileSync(path, fileOf(rows));
-  const { out } = await hangtag({}, 'appraise', path, '--marketplace', marketplace, '--profit', `${profit}`, '--json');
+  const { out } = await hangtag({}, 'list', path, '--marketplace', marketplace, '--profit', `${profit}`, '--json');
   return JSON.parse(out);
 }
 

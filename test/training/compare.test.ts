@@ -21,11 +21,10 @@ async function rowsAfter(t: TestContext, change: (cell: Cell) => number): Promis
 }
 
 describe('comparing two models', () => {
-  it('lists every price, the largest change first, and what it moved with', async (t) => {
+  it('lists the prices that differ, the largest change first, and what they moved with', async (t) => {
     const rows = await rowsAfter(t, ({ brand, price }) => (brand === 'coach' ? 2 * price : price));
-    assert.equal(rows.length, cells.length);
-    assert.ok(rows.slice(0, 30).every((row) => /^coach .* \+100% +brand \+\d+%/.test(row)));
-    assert.match(rows.at(-1) as string, / 0% {2}/);
+    assert.equal(rows.length, cells.filter(({ brand }) => brand === 'coach').length);
+    assert.ok(rows.every((row) => /^coach .* \+100% +brand \+\d+%/.test(row)));
   });
 
   it('tells a price that moved alone', async (t) => {
@@ -36,11 +35,9 @@ describe('comparing two models', () => {
   });
 
   it('takes folders, and answers as JSON', async () => {
-    const { out, status } = await hangtag({}, 'compare', join(MODEL, '..'), MODEL, '--json');
-    assert.equal(status, 0);
-    const moves = JSON.parse(out);
-    assert.equal(moves.length, cells.length);
-    assert.deepEqual([moves[0].change, moves[0].movedWith], [0, []]);
+    const same = [join(MODEL, '..'), MODEL] as const;
+    assert.deepEqual(await hangtag({}, 'compare', ...same), { status: 0, out: 'No price differs.\n', err: '' });
+    assert.equal((await hangtag({}, 'compare', ...same, '--json')).out, '[]\n');
   });
 
   it('says what it needs', async () => {

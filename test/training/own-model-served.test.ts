@@ -94,7 +94,7 @@ describe('A service with MODEL_DIR', () => {
     const price = ['price', 'coach', 'bag'];
     assert.ok((await hangtag(own, ...price)).stdout.includes(`model ${modelVersion}.`));
     const list = write('list.csv', ['title', 'Coach bag']);
-    assert.ok((await hangtag(own, 'appraise', list, '-o', at('out.csv'))).stderr !== '');
+    assert.ok((await hangtag(own, 'list', list, '-o', at('out.csv'))).stderr !== '');
     assert.match((await hangtag({}, ...price)).stdout, new RegExp(`model ${VERSION}\\.$`, 'm'));
   });
 });

@@ -8,8 +8,8 @@ const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved w
 
 export const commands = {
   compare: command({}, ({ printAnswer, table }, _, older: string, newer: string) => {
-    const moves = movesBetween(cellsOf(older), cellsOf(newer));
-    printAnswer(moves, table(COLUMNS, moves.map(rowOf)));
+    const moves = movesBetween(cellsOf(older), cellsOf(newer)).filter(({ before, after }) => before !== after);
+    printAnswer(moves, moves.length > 0 ? table(COLUMNS, moves.map(rowOf)) : ['No price differs.']);
   }),
 } satisfies Commands;
 

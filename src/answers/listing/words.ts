@@ -1,4 +1,4 @@
-import { plainDollars, usd } from '../../wording/numbers.ts';
+import { capital, plainDollars, usd } from '../../wording/numbers.ts';
 import {
   amountsInWords,
   estimatedPrice,
@@ -25,8 +25,37 @@ type WordedListing = Omit<
   Partial<Omissible> & { readonly webUrl?: string };
 type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
 
-/** Returns an answer about one garment as lines, the most important first. */
+/**
+ * Returns an answer about one garment as lines: the item and its evidence before the price, so that nobody quotes it
+ * for another item.
+ */
 export function listingLines(answer: WordedListing): string[] {
+  const { first, choice, asking, resale, offers, rest } = partsOf(answer);
+  return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...rest];
+}
+
+/** Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence. */
+export function priceFirstLines(answer: WordedListing): string[] {
+  // A rare piece has no usual price, only a floor.
+  if (answer.beyondEvidence) return listingLines(answer);
+  const { choice, asking, resale, offers, rest } = partsOf(answer);
+  const { takenFor, estimate, evidence } = answer;
+  const { priceLow, priceHigh } = estimate;
+  const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
+  const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
+  return [
+    `${price} (${range}). ${takenFor}.`,
+    ...resale,
+    ...asking,
+    ...choice,
+    ...offers,
+    `Evidence: ${evidenceInWords(answer)}.`,
+    ...rest,
+  ];
+}
+
+/** Returns the lines of an answer by what they are about. */
+function partsOf(answer: WordedListing) {
   const {
     beyondEvidence,
     evidence,
@@ -46,21 +75,22 @@ export function listingLines(answer: WordedListing): string[] {
   // This caveat goes before the price, which is not the price of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
-  return [
-    ...first,
-    headline(answer),
-    ...choice,
-    ...(askingPrice && !judgment?.ask ? [askingPrice.text] : []),
+  return {
+    first,
+    choice,
+    asking: askingPrice && !judgment?.ask ? [askingPrice.text] : [],
     // The first caveat has said it of a rare piece.
-    ...(isJudged && !beyondEvidence ? [resaleInWords(judgment)] : []),
-    ...(offers ? [offersInWords(offers)] : []),
-    ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
-    ...yoursLines(answer),
-    ...exampleLines(evidence.examples),
-    ...caveats.slice(first.length),
-    ...(needsSoldListings(answer) ? soldSearchLines(soldSearches) : []),
-    webUrl ? `${source}: ${webUrl}` : `${source}.`,
-  ];
+    resale: isJudged && !beyondEvidence ? [resaleInWords(judgment)] : [],
+    offers: offers ? [offersInWords(offers)] : [],
+    rest: [
+      ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
+      ...yoursLines(answer),
+      ...exampleLines(evidence.examples),
+      ...caveats.slice(first.length),
+      ...(needsSoldListings(answer) ? soldSearchLines(soldSearches) : []),
+      webUrl ? `${source}: ${webUrl}` : `${source}.`,
+    ],
+  };
 }
 
 /** Returns true where sold listings say more than our answer: of rare pieces, in doubt, and without prices to ask. */
@@ -100,13 +130,15 @@ export function headline({
 }: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
-  const { grade, text, yours } = evidence;
-  const grounds = `${grade} (${text}${salesInWords(evidence)})`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
-  return (
-    `${takenFor}. Evidence: ${compsInWords(yours?.comps)}${grounds}. ${price}, ` +
-    `${rangeInWords(estimate, estimate.ifReal === true)}.`
-  );
+  const range = rangeInWords(estimate, estimate.ifReal === true);
+  return `${takenFor}. Evidence: ${evidenceInWords({ evidence })}. ${price}, ${range}.`;
+}
+
+/** Returns the grade of an answer's evidence with what it counts. */
+function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
+  const { grade, text, yours } = evidence;
+  return `${compsInWords(yours?.comps)}${grade} (${text}${salesInWords(evidence)})`;
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */

@@ -90,6 +90,6 @@ async function findKey(keys: KeyAdmin, text: string, day: number): Promise<Liste
 
 function describe({ hash, createdAt, revokedAt, used, email }: ListedKey): string {
   const time = (ms: number) => new Date(ms).toISOString();
-  const state = revokedAt === undefined ? 'live' : `revoked ${time(revokedAt)}`;
+  const state = revokedAt === undefined ? 'active' : `revoked ${time(revokedAt)}`;
   return [hash, time(createdAt), state, used, email].join('\t');
 }

@@ -15,18 +15,20 @@ import { type ListValuation, problemText, startValuing, type ValuedRow } from '.
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
 import type { AskedReader } from '../../reader/read-guesses.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
-import { type Commands, command, WORDS } from '../command.ts';
+import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import type { CliIo } from '../io.ts';
+import { confirmOverwrite } from '../overwrite.ts';
 import { showProgress } from '../progress.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 import type { TextColumn } from '../text-table.ts';
 
 export const commands = {
-  appraise: command(
-    { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS },
-    async (io, { output, reader: url, readerModel, readerCheck, ...options }, path: string) => {
+  list: command(
+    { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS, force: FLAG },
+    async (io, { output, force, reader: url, readerModel, readerCheck, ...options }, path: string) => {
+      if (!force) await confirmOverwrite(io, path, output);
       const artifacts = loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const reader = readerOf(io.env, { reader: url, readerModel, readerCheck });
@@ -37,8 +39,9 @@ export const commands = {
   ),
 
   reprice: command(
-    { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS },
-    async (io, { output, today = dayAt(Date.now()), ...options }, path: string) => {
+    { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS, force: FLAG },
+    async (io, { output, force, today = dayAt(Date.now()), ...options }, path: string) => {
+      if (!force) await confirmOverwrite(io, path, output);
       const artifacts = loadArtifacts(io.env);
       const { marketplaces } = artifacts;
       const terms = { ...readSellerFile(io.env), ...options };

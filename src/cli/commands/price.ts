@@ -1,9 +1,10 @@
-import { listingLines } from '../../answers/listing/words.ts';
+import { priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { readFields } from '../../titles/fields.ts';
 import { type Commands, command, GARMENT } from '../command.ts';
-import { askPrices } from '../inputs.ts';
+import { askPrices, readInput } from '../inputs.ts';
+import { UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 export const commands = {
@@ -19,9 +20,10 @@ export const commands = {
     async (
       { env, printAnswer, stderr },
       { gender, condition, reader: url, readerModel, readerCheck, ...terms },
-      first: string,
+      typedFirst: string,
       category?: string,
     ) => {
+      const first = typedFirst === '-' ? titleFromInput() : typedFirst;
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
       const listing = { ...garment, ...seller, askingPrice };
@@ -35,7 +37,7 @@ export const commands = {
         const isUsual = !read && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
-          lines: listingLines(appraised),
+          lines: priceFirstLines(appraised),
         };
       });
       if (category !== undefined) {
@@ -45,6 +47,16 @@ export const commands = {
     },
   ),
 } satisfies Commands;
+
+/** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */
+function titleFromInput(): string {
+  const [title, another] = readInput('-').toString('utf8').trim().split('\n', 2);
+  if (!title) throw new UsageError('Standard input holds no title.');
+  if (another !== undefined) {
+    throw new UsageError('Standard input holds more than one line: hangtag list - prices one garment a line.');
+  }
+  return title;
+}
 
 /** Returns a sentence for each misspelled name, with the name used instead. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {

@@ -38,7 +38,8 @@ export const commands = {
       const addition = readAddition(add, sale, artifacts.marketplaces);
       const estimate = await addSold(path, addition, pricer);
       const outcome = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-      return io.printAnswer({ title: add, estimate }, [`Added to ${path}: ${add}, ${outcome}.`]);
+      const state = sale.price === undefined ? 'not sold yet, ' : '';
+      return io.printAnswer({ title: add, estimate }, [`Added to ${path}: ${add}, ${state}${outcome}.`]);
     }
     const [unused] = Object.keys(sale);
     if (unused !== undefined) {
@@ -67,8 +68,8 @@ function readAddition(
   if (options.lotCost !== undefined && options.lot === undefined) {
     throw new UsageError('--lot-cost needs --lot, the name of the lot.');
   }
-  if (!isSold && options.lot === undefined) {
-    throw new UsageError('--price is missing: give the buyer’s payment.');
+  if (!isSold && options.on !== undefined) {
+    throw new UsageError('--on needs --price: without them, the item is not sold yet.');
   }
   for (const option of ['on', 'listed'] as const) {
     const day = options[option] ?? '';

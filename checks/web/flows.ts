@@ -90,8 +90,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('a saved piece says so', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('button', { name: 'Save to my things' }).click();
-    await page.getByRole('button', { name: 'Saved to my things' }).waitFor();
+    await page.getByRole('button', { name: 'Put in cart', exact: true }).click();
+    await page.getByRole('button', { name: 'In cart', exact: true }).waitFor();
   });
 
   await flow('search without JavaScript, to a price', false, async (page) => {
@@ -212,6 +212,42 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Garments, one per line').fill(text);
     await page.getByRole('button', { name: 'Price my list' }).first().click();
   };
+
+  await flow('each answer stays in the cart, without a network too', true, async (page) => {
+    const sums = page.locator('[data-cart-sums]');
+    const look = (title: string) => page.goto(`${base}/appraise?title=${encodeURIComponent(title)}`);
+    await look('lululemon align leggings $6');
+    await page.locator('[data-answer] [data-list-item]').click();
+    await page.getByText(/^1 looked at, 1 in cart, \$6 spent, about \$\d+ profit$/).waitFor();
+    await wordsAreKept(page);
+    await page.context().setOffline(true);
+    await look('mens patagonia fleece fair $18');
+    await look('gucci belt $45');
+    assert.match(await textOf(sums), /^3 looked at, 1 in cart, \$6 spent/);
+    const rows = page.locator('[data-cart] tbody tr');
+    assert.match(await textOf(rows.first()), /gucci belt Check it’s real\$45\$\d+–/);
+    await rows.nth(1).getByRole('button').click();
+    await page.getByText(/^3 looked at, 2 in cart, \$24 spent/).waitFor();
+    assert.equal(await textOf(page.locator('[data-list-count]')), '2');
+    // Another tag changes the piece in the cart, not a second one.
+    await look('mens patagonia fleece fair $18');
+    await tagField(page).fill('10');
+    await page.getByText(/^3 looked at, 2 in cart, \$16 spent/).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('0 looked at, 0 in cart').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^3 looked at, 2 in cart/).waitFor();
+    // A full one says so.
+    await page.evaluate(() => {
+      const [row] = JSON.parse(localStorage.getItem('hangtag-cart') ?? '[]');
+      const many = Array.from({ length: 500 }, (_, tag) => ({ ...row, item: { title: `Dress ${tag}` } }));
+      localStorage.setItem('hangtag-cart', JSON.stringify(many));
+    });
+    await look('zara dress $4');
+    await page.getByText('The cart is full: it has room for 500 rows.').waitFor();
+    const kept = await page.evaluate(() => JSON.stringify(localStorage).length);
+    assert.ok(kept < 500_000, `${kept} characters`);
+  });
 
   await flow('my list: hearts, count, undo, kept after Back', true, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Fair`);

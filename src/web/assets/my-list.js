@@ -1,9 +1,10 @@
-// The visitor's own list, stored only in this browser: the number of garments in the header, and the hearts that add or
-// remove a garment. Without this module, the list exists only in the form of /list.
+// The visitor's own list, stored only in this browser: the number of garments in the header, and the buttons that add
+// or remove a garment.
 
 const STORE = 'hangtag-list';
-const MOST = 500;
-const WORDS = ['title', 'brand', 'category', 'gender', 'condition'];
+/** The most rows of a list, and of a cart. */
+export const MOST = 500;
+const WORDS = ['title', 'brand', 'category', 'gender', 'condition', 'cost'];
 
 /** Returns a value saved in this browser, or `otherwise`: storage may be disabled. */
 export function kept(name, otherwise) {
@@ -44,29 +45,39 @@ export function withRows(rows, more) {
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-function rowName(row) {
+/** Returns a text that is the same for rows about the same piece. */
+export function rowName(row) {
   return WORDS.map((word) => String(row[word] ?? '').toLowerCase()).join('\n');
+}
+
+/** Adds a piece to the list or removes it. Returns why it could not be added; nothing if it was. */
+export function toggle(item) {
+  const rows = readRows();
+  const others = rows.filter((row) => rowName(row) !== rowName(item));
+  if (others.length < rows.length) writeRows(others);
+  else if (rows.length >= MOST) return `My things is full: it has room for ${MOST} rows.`;
+  else if (!writeRows(withRows(rows, [{ quantity: 1, ...item }]))) return 'This browser has no space left.';
+  return '';
 }
 
 function show(rows) {
   const count = document.querySelector('[data-list-count]');
   count.textContent = rows.length === 0 ? '' : String(rows.length);
   const names = new Set(rows.map(rowName));
-  for (const heart of document.querySelectorAll('[data-list-item]')) {
-    const isOn = names.has(rowName(JSON.parse(heart.dataset.listItem)));
-    heart.setAttribute('aria-pressed', String(isOn));
-    heart.textContent = isOn ? 'Saved to my things' : 'Save to my things';
-    heart.hidden = false;
+  for (const button of document.querySelectorAll('[data-list-item]')) {
+    const isOn = names.has(rowName(JSON.parse(button.dataset.listItem)));
+    button.setAttribute('aria-pressed', String(isOn));
+    button.textContent = isOn ? 'In cart' : 'Put in cart';
+    button.hidden = false;
   }
+  document.dispatchEvent(new Event('hangtag:list'));
 }
 
 document.addEventListener('click', ({ target }) => {
-  const heart = target.closest('[data-list-item]');
-  if (!heart) return;
-  const item = JSON.parse(heart.dataset.listItem);
-  const rows = readRows();
-  const others = rows.filter((row) => rowName(row) !== rowName(item));
-  writeRows(others.length < rows.length ? others : withRows(rows, [{ quantity: 1, ...item }]));
+  const button = target.closest('[data-list-item]');
+  if (!button) return;
+  const problem = toggle(JSON.parse(button.dataset.listItem));
+  if (problem) button.textContent = problem;
 });
 const update = () => show(readRows());
 // Parts of the page that were added later, other tabs, and pages from the back/forward cache.

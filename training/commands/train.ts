@@ -11,6 +11,7 @@ import { requireDatabase } from '../read/require-database.ts';
 const OF_BOTH = {
   alone: FLAG,
   cells: REPEATED,
+  fromDatabase: WORDS,
   sales: REPEATED,
   judged: FLAG,
   heldOut: REPEATED,
@@ -25,11 +26,11 @@ export const commands = {
   train: command(
     { ...OF_BOTH, examples: FLAG, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, examples, replace, version, date, writeCells, writePrior } = values;
+      const { alone, yes, examples, replace, version, date, fromDatabase, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
       if (!alone && !isPublished)
-        return trainOnSales({ files, cells, out, stamp: { version, date }, yes, examples, replace }, io);
+        return trainOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes, examples, replace }, io);
       if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');
@@ -40,9 +41,10 @@ export const commands = {
   ),
 
   evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
-    const { alone, cells = [], version, date, yes } = values;
+    const { alone, cells = [], version, date, fromDatabase, yes } = values;
     const { isPublished, out } = aimOf(values, files);
-    if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: { version, date }, yes }, io);
+    if (!alone && !isPublished)
+      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes }, io);
     requireDatabase();
     const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
     return evaluateAlone({ ...inputOf(values, files), out, version }, io);
@@ -66,8 +68,11 @@ const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.me
  * Returns the folder of the model, and whether the run fits the published model itself, from its own cells alone.
  * Throws a {@link UsageError} if there is no file.
  */
-function aimOf({ cells = [], out }: Values, files: readonly string[]) {
-  if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
-  const isPublished = files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+function aimOf({ alone, cells = [], fromDatabase, out }: Values, files: readonly string[]) {
+  const isOfDatabase = fromDatabase !== undefined;
+  if (files.length + cells.length === 0 && !isOfDatabase) throw new UsageError('Name at least one file of sales.');
+  if (alone && isOfDatabase)
+    throw new UsageError('--from-database gives your own sales: leave out --alone, or export the rows to a file.');
+  const isPublished = files.length === 0 && !isOfDatabase && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
   return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
 }

@@ -5,6 +5,7 @@ import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
+import type { NamedTable } from '../../src/cli/from-database.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
@@ -23,9 +24,10 @@ import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.
 
 /** Larger files belong in a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
+const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more as Parquet, or as cells with --cells: both need a checkout of Hangtag with DuckDB.`;
 
 /**
- * Reads sales from CSV or Parquet files, with the columns of training/README.md or as the sales reports that `hangtag
+ * Reads sales from CSV or Parquet files and from tables read before, with the columns of training/README.md or as the sales reports that `hangtag
  * appraise` reads. Each is read as the service reads it, so it is compared with the price that the service would have
  * input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no sales.
  */
@@ -33,6 +35,7 @@ export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
+  tables: readonly NamedTable[] = [],
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], columns: [], leftOut: [] };
   for (const file of files) {
@@ -40,6 +43,7 @@ export async function readSales(
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
   for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readFileSync(file), input);
+  for (const { file, bytes } of tables) await readTable(file, bytes, input);
   await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
   const { unnamed, ungraded, ...first } = readRows(input, published);
@@ -78,7 +82,8 @@ const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
 /** Reads the text of a CSV file, or of Parquet files as one. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Promise<void> {
   const { rows, layout } = await readListFile(bytes, MAX_ROWS).catch((error) => {
-    throw error instanceof Problem ? new Error(`${file}: ${error.message}`) : error;
+    if (!(error instanceof Problem)) throw error;
+    throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
   const isMixed = mayBeForSale(layout);

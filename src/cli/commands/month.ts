@@ -8,6 +8,7 @@ import { monthPage } from '../../lists/sold/month-page.ts';
 import { filesInWords, monthCsv, monthInWords, monthTables } from '../../lists/sold/month-tables.ts';
 import { readMonthFile } from '../../lists/sold/read-month.ts';
 import { type Commands, command, WORDS } from '../command.ts';
+import { type NamedTable, readFromDatabase } from '../from-database.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { showProgress } from '../progress.ts';
@@ -16,12 +17,15 @@ const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hou
 
 export const commands = {
   month: command(
-    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS },
-    async (io, { today = dayAt(Date.now()), hours, html, csv }, paths: readonly string[]) => {
-      if (paths.length === 0) throw new UsageError('Name at least one file of sales or of pieces for sale.');
+    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, fromDatabase: WORDS },
+    async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase }, paths: readonly string[]) => {
+      if (paths.length === 0 && fromDatabase === undefined)
+        throw new UsageError('Name at least one file of sales or of pieces for sale.');
       const { pricing, marketplaces } = loadArtifacts(io.env);
       const price = createRowPricer({ pricing, marketplaces });
-      const files = await Promise.all(paths.map((path) => readMonthFile(path, readInput(path))));
+      const tables = paths.map((file): NamedTable => ({ file, bytes: readInput(file) }));
+      if (fromDatabase !== undefined) tables.push(await readFromDatabase(fromDatabase, io.env));
+      const files = await Promise.all(tables.map(({ file, bytes }) => readMonthFile(file, bytes)));
       // The same sale may be in several reports.
       const once = new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const)));
       const sales = await completeSales([...once.values()], price, marketplaces, (done, all) =>

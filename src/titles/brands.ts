@@ -119,19 +119,27 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return namesOf(names, title, (places) => readsAsName(title, places));
 }
 
-/** Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named. */
-export function findOtherNames(title: TitleTokens, coveredNamed: boolean): FoundPhrase<Maker>[] {
+/**
+ * Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named, or it
+ * leads a title that lists several: `Gap dress j crew madewell`.
+ */
+export function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
+  const isOpen = (places: Places) =>
+    !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
   return namesOf(
     otherNames,
     title,
-    (places) => isPartner(title.words, places) || (!coveredNamed && readsAsName(title, places)),
+    (places) => isPartner(title.words, places) || (isOpen(places) && readsAsName(title, places)),
   );
 }
+
+/** Fewest brands that a seller lists for the search alone, one right after another. */
+export const LEAST_LISTED = 2;
 
 /** Returns all brand names in a title; ordinary words count only where they read as names. */
 export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
   const covered = findNames(title);
-  return [...covered, ...findOtherNames(title, covered.length > 0)];
+  return [...covered, ...findOtherNames(title, covered)];
 }
 
 /**
@@ -143,7 +151,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   // `x Sacai saddle bag` names the partner of an omitted brand.
   const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
   const covered = findNames(title).filter(isAlone);
-  const others = findOtherNames(title, isGiven || covered.length > 0).filter(isAlone);
+  const others = findOtherNames(title, covered, isGiven).filter(isAlone);
   // The first of two overlapping names holds, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(

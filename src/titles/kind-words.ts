@@ -66,6 +66,9 @@ export const besideKinds = phraseIndexes(kinds.lists);
 /** Words that say a kind in general, with the kinds that say more. */
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
 
+/** Garments of which sleepwear sold one by one is of another kind than a set of it. */
+const separates = new Set(kinds.separates.words);
+
 /** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
 export function extrasBegin(words: readonly string[]): number {
   const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
@@ -148,8 +151,11 @@ function choose(found: readonly FoundKind[], words: readonly string[]): FoundKin
 function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const last = strong.at(-1);
   if (!last || strong.length === 1) return last;
-  const row = generalWords.get(words.slice(last.from, last.to).join(' '));
-  return (row && strong.findLast(({ value }) => row.includes(value.other ?? value.kind))) ?? last;
+  const text = words.slice(last.from, last.to).join(' ');
+  const row = generalWords.get(text);
+  const fine = row && strong.findLast(({ value }) => row.includes(value.other ?? value.kind));
+  if (fine?.value.other !== kinds.separates.of || !separates.has(text) || words.includes('set')) return fine ?? last;
+  return { ...fine, value: { ...fine.value, other: kinds.separates.is } };
 }
 
 /** Narrows the kind in a title to the usual kind of its model, if the words are rough. */

@@ -3,7 +3,7 @@ import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { phraseIndex, phraseIndexes } from './phrase-index.ts';
-import { findSuit, isGarment } from './sets.ts';
+import { findSet, findSuit, isGarment } from './sets.ts';
 import { overlap, type Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
@@ -106,9 +106,10 @@ function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[words[from - 1] === 'a' ? from - 2 : from - 1]);
 }
 
-/** Returns the span of two garments in one listing: `blazer and pants`, `dress and H&M top`. */
+/** Returns the span of two garments in one listing: `blazer and pants`. Those of one set are one: `top and skirt set`. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
   if (findSuit(words, kinds)) return undefined;
+  const isOneSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
   const garments = kinds.filter(isGarment);
   for (const [i, next] of garments.entries()) {
     const one = garments[i - 1];
@@ -116,6 +117,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places
     const joined = words.slice(one.to, next.from);
     // A brand's name may stand between: `Zara dress and H&M top`.
     if (joined.length > 4 || !lists.and.has(joined[0])) continue;
+    if (isOneSet && joined[0] !== 'plus') continue;
     if (joined[0] !== 'with' || words.at(-1) === 'set') return { from: one.from, to: next.to };
   }
   return undefined;

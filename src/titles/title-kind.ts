@@ -7,8 +7,10 @@ import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts'
 import { findKindSlip } from './kind-field.ts';
 import { type FoundKind, groupOf, sportsKind } from './kind-words.ts';
 import { type FoundSet, findSet } from './sets.ts';
+import { marked } from './span.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
 import { markRole, type TitleMarks } from './title-marks.ts';
+import { phraseOf, wordsOf } from './tokens.ts';
 
 /** The kind and the gender of a title's item. */
 export interface TitleKind {
@@ -37,7 +39,7 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
   const isOfSet = single?.isExtended === true && !(found?.isNamed && single.family === WORN_WITH_SETS);
   const set: ChosenKind | undefined = found && !isOddSet && !isOfSet ? { ...found, by: 'word' } : undefined;
   const grownUp = findKindBySlug(set?.value ?? '') ?? single;
-  const wearer = findWearer(words, 'title');
+  const wearer = wearerOf(words, makers);
   const child = kindOfChild(words, wearer, brand, grownUp);
   const category = child?.category ?? grownUp;
   const followed = child?.followed ?? set ?? titled;
@@ -50,6 +52,23 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
     gender: child ? genderOfChild(words) : findGender(words, wearer, brand, category, followed, models),
     oddSet: isOddSet ? found : undefined,
   };
+}
+
+/** Returns the wearer that a title names. A brand's own name names no child: `Bimba y Lola`. */
+function wearerOf(words: readonly string[], { all }: TitleMakers): FoundWearer {
+  const found = findWearer(words, 'title');
+  if (found.wearer !== 'children') return found;
+  const names = all.filter(({ value, from, to }) => {
+    const own = wordsOf(value.name);
+    return words.slice(from, to).every((word) => own.includes(word));
+  });
+  const isName = marked(words.length, names);
+  return names.length === 0
+    ? found
+    : findWearer(
+        words.map((word, at) => (isName[at] ? '' : word)),
+        'title',
+      );
 }
 
 /** A `suspender short set` is a set. */
@@ -81,9 +100,19 @@ function kindNamed(marks: TitleMarks, makers: TitleMakers, field: Category | und
   );
 }
 
-/** Returns the usual kind of a maker; a brand's name alone is no title of an item. */
-function usualKind({ taken }: TitleMarks, { brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
-  return taken.every((is) => is) ? undefined : kindOfMaker(brand, named);
+/** Returns the usual kind of a maker; a brand's name alone is no title of an item, unless it is a plural: `uggs`. */
+function usualKind(
+  { taken, item, money }: TitleMarks,
+  { brand }: TitleMakers,
+  named: ChosenKind | undefined,
+): string | undefined {
+  const isNameAlone = taken.every((is) => is) && money.asked === undefined && !isPluralOf(item.words, brand);
+  return isNameAlone ? undefined : kindOfMaker(brand, named);
+}
+
+/** Returns true for the plural of a brand's name, which is that of its items. */
+function isPluralOf(words: readonly string[], brand: Brand | undefined): boolean {
+  return brand !== undefined && words.join(' ') === `${phraseOf(brand.name)}s`;
 }
 
 /** Returns the kind that the title says, by the brand's name where its maker makes little else. */

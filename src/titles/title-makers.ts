@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, type Maker } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, LEAST_LISTED, type Maker } from './brands.ts';
 import { type Collaboration, findCollaboration } from './collaboration.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
@@ -79,9 +79,6 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
 
 /** Returns true for a maker whose items have prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
-
-/** Fewest brands that a seller lists for the search alone, one right after another. */
-const LEAST_LISTED = 2;
 
 /** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
 function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {

@@ -97,7 +97,7 @@ function isShown({ title, brand }: TitleTruth): boolean {
 function nameless(title: string): string | undefined {
   const tokens = tokenize(title);
   const names = findNames(tokens);
-  const spans = [...names, ...findOtherNames(tokens, names.length > 0)];
+  const spans = [...names, ...findOtherNames(tokens, names)];
   const rest = tokens.words.filter((_, i) => !spans.some(({ from, to }) => i >= from && i < to));
   return spans.length > 0 ? rest.join(' ') : undefined;
 }

@@ -106,7 +106,7 @@ function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[words[from - 1] === 'a' ? from - 2 : from - 1]);
 }
 
-/** Returns the span of two garments in one listing: `blazer and pants`. Those of one set are one: `top and skirt set`. */
+/** Returns the span of two garments in one listing: `blazer and pants`. A `top and skirt set` is one. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
   if (findSuit(words, kinds)) return undefined;
   const isOneSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');

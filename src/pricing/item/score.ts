@@ -1,7 +1,7 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/item.ts';
-import { type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS, partsOfKey } from './item-effects.ts';
+import { effectKey, type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS } from './item-effects.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -71,13 +71,8 @@ export function createItemScorer({
   ordinary,
   judgedShare = {},
 }: Scored): (brand: Brand, category: Category, facts: Facts) => ItemScore {
-  const byTerm = new Map<string, Map<string, ItemEffect>>();
-  for (const [key, effect] of Object.entries(effects)) {
-    const [term, id] = partsOfKey(key);
-    const own = byTerm.get(term) ?? new Map<string, ItemEffect>();
-    byTerm.set(term, own.set(id, effect));
-  }
-  const usual = new Map(Object.entries(ordinary).map(([brand, kinds]) => [brand, new Map(Object.entries(kinds))]));
+  const effectOf = (term: Parameters<typeof effectKey>[0], id: string): ItemEffect | undefined =>
+    effects[effectKey(term, id)];
   return (brand, category, facts) => {
     const share = judgedShare[brand.isOutsideCatalog ? OTHERS : brand.tier] ?? 1;
     const sums: (number | undefined)[] = GROUPS.map(() => undefined);
@@ -86,7 +81,7 @@ export function createItemScorer({
     let modelSales = 0;
     let lineLog = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
-      const effect = byTerm.get(term)?.get(id);
+      const effect = effectOf(term, id);
       if (!effect) return;
       known.add(term);
       const place = GROUPS.indexOf(TERMS[term]);
@@ -98,13 +93,13 @@ export function createItemScorer({
       if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
     });
     eachPairTerm(facts, brand, category, (term, id, weight) => {
-      const effect = byTerm.get(term)?.get(id);
+      const effect = effectOf(term, id);
       if (!effect) return;
       const place = GROUPS.indexOf(PAIR_TERMS[term]);
       sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
       known.add(term);
     });
-    const means = (usual.get(brand.isOutsideCatalog ? OTHERS : brand.slug) ?? usual.get(OTHERS))?.get(category.slug);
+    const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
@@ -126,17 +121,16 @@ export function createItemScorer({
     for (const saying of keywordsOf(facts)) {
       let log: number | undefined;
       eachKeywordTerm(saying, brand, category, (term, id) => {
-        const effect = byTerm.get(term)?.get(id);
+        const effect = effectOf(term, id);
         if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
       });
       if (log !== undefined) parts.push({ group: saying.group, id: saying.id, log });
     }
     const amount = countFacts(facts) + parts.length;
-    const effect = byTerm.get(KEYWORD_COUNT)?.get(amountId(amount, !isUnknown(brand)));
+    const effect = effectOf(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)));
     if (facts.others && amount > 0 && effect) {
-      const usual = byTerm.get(AVERAGE_TITLE);
       let log = effect.judged ?? 0;
-      for (const id of averageTitles(brand, category.slug)) log -= usual?.get(id)?.judged ?? 0;
+      for (const id of averageTitles(brand, category.slug)) log -= effectOf(AVERAGE_TITLE, id)?.judged ?? 0;
       parts.push({ group: KEYWORD_COUNT, log: share * log });
     }
     return parts;

@@ -59,36 +59,47 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Models by brand, with all names and with those that need no brand. */
-const byBrand = new Map(
-  Object.entries(modelRows).map(([slug, rows]) => {
-    const models = Object.entries(rows).map(([id, row], place) => {
-      const { name, names, kind, subKind, material, gender, apart } = row;
-      const alone = row.alone === true ? names : (row.alone ?? []);
-      const model: GarmentModel = {
-        id,
-        place,
-        kind,
-        subKind,
-        material,
-        gender,
-        name: name ?? names[0] ?? '',
-        brand: bySlug[slug] as Brand,
-        own: alone.length > 0,
-        isApart: apart === true,
-      };
-      return { model, names, alone, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
-    });
-    return [slug, models] as const;
+/** A model with all its names. */
+interface NamedModel {
+  readonly model: GarmentModel;
+  readonly names: Names;
+  readonly variants: NameTable;
+}
+
+/** Models of a brand, made when they are first asked for: all brands have 8,000. */
+const modelsOf = lazily(modelRows, (slug) =>
+  Object.entries(modelRows[slug] ?? {}).map(([id, row], place): NamedModel => {
+    const { name, names, kind, subKind, material, gender, apart } = row;
+    const model: GarmentModel = {
+      id,
+      place,
+      kind,
+      subKind,
+      material,
+      gender,
+      name: name ?? names[0] ?? '',
+      brand: bySlug[slug] as Brand,
+      own: aloneOf(row).length > 0,
+      isApart: apart === true,
+    };
+    return { model, names, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
   }),
 );
-const all = [...byBrand.values()].flat();
-const ownModels = phraseIndex(all.map(({ model, alone }): Meaning<GarmentModel> => [alone, model]));
+const aloneOf = ({ names, alone = [] }: ModelRow): Names => (alone === true ? names : alone);
+
+/** Names that need no brand, with the brand and the place of the model. */
+const aloneRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
+  Object.values(rows).flatMap((row, place): Meaning<{ slug: string; place: number }>[] => {
+    const names = aloneOf(row);
+    return names.length > 0 ? [[names, { slug, place }]] : [];
+  }),
+);
+const ownModels = phraseIndex(aloneRows);
 
 /** Models of a brand by name; several may share one. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
-  for (const { model, names, variants } of byBrand.get(slug) ?? []) {
+  for (const { model, names, variants } of modelsOf(slug) ?? []) {
     const whole = { ...model, variants: nameIndex(variants) };
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
   }
@@ -140,7 +151,11 @@ export const gendersOfNames = lazily(bySlug, (slug) =>
 );
 
 /** Finds models whose names need no brand. */
-export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] => ownModels.find(words);
+export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
+  ownModels.find(words).map(({ value: { slug, place }, from, to }) => {
+    const named = modelsOf(slug)?.[place] as NamedModel;
+    return { value: named.model, from, to };
+  });
 
 /** Returns names of models that sell far from their brand's usual price in a category. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
@@ -149,7 +164,7 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 
 /** Returns a brand's models of a kind, the best known first. */
 export function modelsOfKind({ slug }: Brand, kind: string): GarmentModel[] {
-  return (byBrand.get(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
+  return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
 /** Returns the models of a brand that share the name of one of them in a text, the best known first. */
@@ -163,7 +178,7 @@ export function namesakesOf(
 
 /** Returns the variants of a brand's model with their names. */
 export function variantNames({ slug }: Brand, id: string): readonly { readonly id: string; readonly names: Names }[] {
-  const found = byBrand.get(slug)?.find(({ model }) => model.id === id);
+  const found = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names }));
 }
 
@@ -172,7 +187,7 @@ export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }
 const modelWords = new Set(
-  all.flatMap(({ alone }) => alone.flatMap((name) => phraseOf(name).split(' ').map(singular))),
+  aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );
 
 /** Minimum length of a misspelled model name, as typed and as it should be: `varra`. */
@@ -183,7 +198,7 @@ const isLongWord = (word: string, least: number) => word.length >= least && /^[a
 /** One-word model names by brand, long enough to be recognized when misspelled; of namesakes the best known. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
-  for (const { model, names } of byBrand.get(slug) ?? [])
+  for (const { model, names } of modelsOf(slug) ?? [])
     for (const name of names) if (isLongWord(name, LEAST_NAME) && !byName.has(name)) byName.set(name, model);
   return new SpellingIndex([...byName]);
 });

@@ -9,7 +9,7 @@ const used = () => {
 // The service holds this in any case.
 await import('../src/titles/fields.ts');
 const { readModelFiles } = await import('../src/pricing/model-files.ts');
-const items = () => readModelFiles(new URL('../model/', import.meta.url)).artifact('item-effects')?.value;
+const items = () => readModelFiles(new URL('../model/', import.meta.url), true).artifact('item-effects')?.value;
 items();
 const before = used();
 const { readTitle } = await import('../src/titles/title.ts');

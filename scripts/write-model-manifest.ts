@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evaluation } from '../src/pricing/evaluation.ts';
-import { modelFolder } from '../src/pricing/load-model.ts';
+import { loadModel, modelFolder } from '../src/pricing/load-model.ts';
 import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
 import { withParameters } from '../training/evaluation/card.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
@@ -23,3 +23,5 @@ writeFileSync(
 const evaluation = readArtifact<Evaluation>(folder, 'evaluation.json');
 if (evaluation) writeArtifact(folder, 'evaluation.json', { ...evaluation, judged });
 writeManifest(folder);
+// Throws where a file does not follow its schema: a start takes that of the shipped model for granted.
+loadModel(modelFolder());

@@ -40,7 +40,7 @@ const OWN =
   'to use the one that came with it.';
 
 function readModel(folder: URL, isShipped: boolean): Pricing {
-  const files = readModelFiles(folder);
+  const files = readModelFiles(folder, isShipped);
   const kindsIn = (from: ModelFiles) => from.artifact<KindsArtifact>('kinds')?.value;
   const fixed = files.artifact<StaticArtifact>('static-estimate');
   const fitted = files.artifact<PredictionArtifact>('prediction');
@@ -55,7 +55,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     // Without effects, titles change no price.
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     // A model of an operator's own may be older than the kinds outside the 15 categories.
-    kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder()))),
+    kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder(), true))),
     examples: files.artifact<ExamplesArtifact>('examples')?.value,
     sold: files.artifact<SoldArtifact>('sold')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,

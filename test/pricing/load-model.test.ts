@@ -156,6 +156,10 @@ describe('Loading the fitted artifacts', () => {
     );
   });
 
+  it('has shipped files that follow their schemas, which a start takes for granted', () => {
+    assert.equal(loadModel(MODEL).modelVersion, loadModel().modelVersion);
+  });
+
   it('says what to do with the shipped model', async (t) => {
     // Code with a model that lacks a file, as after an interrupted copy.
     const folder = mkdtempSync(join(tmpdir(), 'shipped-'));

@@ -30,10 +30,14 @@ const FOR_TRAINING = ['cells.csv', 'statistics.json', 'sale-odds-cells.csv', 'sa
 const PROGRAMS = [
   'main',
   'index',
+  'hangtag',
+  'package/exports',
   'service/files-process',
   'service/keys/sqlite/sqlite-worker',
   'service/operations/watchdog-worker',
 ];
+
+const INDEX = join(LIBRARY, 'index.js');
 
 /** URL of the operator's service, for the bundle's home page. */
 const { PUBLIC_URL } = process.env;
@@ -125,6 +129,8 @@ const { metafile } = await build({
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
+// First, since an older Node fails in the first file of code, with a screen of it. The bundler keeps no order of imports.
+writeFileSync(INDEX, `import './package/node-version.js';\n${readFileSync(INDEX, 'utf8')}`);
 await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
@@ -151,6 +157,7 @@ function packageManifest(): object {
     bugs,
     type: 'module',
     engines: { node: NODE },
+    sideEffects: ['./bin/*', './lib/main.js', './lib/package/node-version.js', './lib/service/**/*.js'],
     bin: { hangtag: 'bin/hangtag.js' },
     imports: { '#lib/*': './lib/*', '#model/*': './model/*', '#package.json': './package.json' },
     exports: {

@@ -1,14 +1,7 @@
-// The API of the npm package: the fitted prices and the fees, in process, without a network or a key.
+// The API of the npm package: the fitted prices and the fees, in process, without a network or a key. It holds no code
+// of its own, so that bundlers take what a program uses.
 
-import { pathToFileURL } from 'node:url';
-import type { SellerTerms } from './items/seller-fields.ts';
-import { loadMarketplaces } from './marketplaces/load.ts';
-import type { FeeFile } from './marketplaces/schema.ts';
-import { createPrices } from './package/prices.ts';
-import type { Hangtag } from './package/types.ts';
-import { loadModel } from './pricing/load-model.ts';
-import { shippedModel } from './pricing/shipped-model.ts';
-
+export * from './hangtag.ts';
 export * from './package/exports.ts';
 export { type ChatModel, createChatReader, hostOf } from './reader/chat-reader.ts';
 export {
@@ -18,50 +11,3 @@ export {
   type ReaderNamed,
   readGuesses,
 } from './reader/read-guesses.ts';
-
-/** The surroundings of {@link createHangtag}. */
-export interface HangtagOptions {
-  /** A folder with a model that `hangtag train` made; by default the model of the package. */
-  readonly model?: string | undefined;
-  /** A file of fees, or what such a file holds; by default the fees of the package. */
-  readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms; by default eBay, a label that the buyer pays, and $15 of profit. */
-  readonly terms?: SellerTerms | undefined;
-}
-
-const OPTIONS = ['model', 'fees', 'terms'];
-
-/**
- * Makes the functions of this module for a model, fees or terms of your own. The environment changes nothing. Throws an
- * Error that names the file and says what is wrong with it, and a RangeError for terms and options that cannot be used.
- *
- * @example
- * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });
- * console.log(mine.appraise({ title: 'Coach Tabby 26' }).judgment.money.payUpTo);
- */
-export function createHangtag(options: HangtagOptions = {}): Hangtag {
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) {
-    throw new RangeError(`createHangtag has no option "${unknown}": give some of ${OPTIONS.join(', ')}.`);
-  }
-  const { model, fees, terms } = options;
-  const pricing = model === undefined ? shippedModel() : loadModel(pathToFileURL(`${model}/`));
-  const marketplaces = loadMarketplaces(fees);
-  return {
-    ...createPrices({ pricing, marketplaces, terms }),
-    modelVersion: pricing.modelVersion,
-  };
-}
-
-/** The functions with the published model, the fees of the package and the usual terms. */
-const usual = createHangtag();
-
-// Each is exported by itself, so that the package's build can put the comment of its method on it.
-export const appraise: Hangtag['appraise'] = usual.appraise;
-export const explain: Hangtag['explain'] = usual.explain;
-export const list: Hangtag['list'] = usual.list;
-export const modelVersion: Hangtag['modelVersion'] = usual.modelVersion;
-export const offer: Hangtag['offer'] = usual.offer;
-export const payouts: Hangtag['payouts'] = usual.payouts;
-export const price: Hangtag['price'] = usual.price;
-export const reprice: Hangtag['reprice'] = usual.reprice;

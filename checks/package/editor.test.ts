@@ -83,6 +83,37 @@ describe('the npm package in an editor', () => {
     }
   });
 
+  it('completes conditions and marketplaces, and takes any other string', async () => {
+    const file = join(installed, 'completed.ts');
+    const lines = [
+      "import { price, offer, createHangtag } from '@hangtag/hangtag';",
+      "price({ brand: 'coach', category: 'bag', condition: '' });",
+      "createHangtag({ terms: { marketplace: '' } });",
+      "offer({ title: 'Coach bag', asked: 90, offered: 60, marketplace: '' });",
+      "price({ brand: 'coach', category: 'bag', condition: 'NWT' as string });",
+    ];
+    const text = lines.join('\n');
+    writeFileSync(file, text);
+    await server.hovers(file, text, lines.length);
+    const offered = async (line: number) => server.completions(file, line, (lines[line] ?? '').indexOf("''") + 1);
+    assert.deepEqual((await offered(1)).sort(), ['Fair', 'Good', 'Like New', 'New with tags', 'Poor']);
+    for (const line of [2, 3]) assert.ok((await offered(line)).includes('poshmark'), String(line));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      '',
+    ];
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
   it('has plain types, the same as those of its source', () => {
     for (const file of globSync('lib/**/*.d.ts', { cwd: root })) {
       assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /typebox|\bType\.T/i, file);

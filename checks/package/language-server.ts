@@ -40,6 +40,14 @@ export class LanguageServer {
     return shown;
   }
 
+  /** Returns the names that an editor offers at the end of a line of an open file. */
+  async completions(file: string, line: number, character: number): Promise<string[]> {
+    const textDocument = { uri: pathToFileURL(file).href };
+    const found = await this.#ask('textDocument/completion', { textDocument, position: { line, character } });
+    const { items } = found as { items: readonly { readonly label: string }[] };
+    return items.map(({ label }) => label);
+  }
+
   stop(): void {
     this.#process.kill();
   }

@@ -1,4 +1,5 @@
 import type { Fields } from './field.ts';
+import type { MarketplaceSlug } from './marketplace-slug.ts';
 import { TERM_FIELDS } from './term-fields.ts';
 
 /**
@@ -32,7 +33,7 @@ export type SellerTerm = keyof typeof SELLER_FIELDS;
 /** A seller's terms as they are given: US dollars, and a marketplace by its slug or name. */
 export interface SellerTerms {
   /** Slug or name of the marketplace where you sell, such as `poshmark`; eBay by default. */
-  readonly marketplace?: string | undefined;
+  readonly marketplace?: MarketplaceSlug | (string & {}) | undefined;
   /** Your cost of the shipping label; 0, the default, where the buyer pays it. */
   readonly label?: number | undefined;
   /** The worth of an hour of your work. */

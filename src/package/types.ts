@@ -8,6 +8,7 @@ import type { ListingAnswer } from '../answers/listing/schema.ts';
 import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
+import type { Condition, Gender } from '../catalog/catalog.ts';
 import type { SellerTerms } from '../items/seller-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
@@ -96,9 +97,9 @@ export interface GarmentFields {
   /** Name, slug or common other name, such as `bag`. */
   readonly category?: string | undefined;
   /** `female` or `male`; by default the gender of most listings of the brand and category. */
-  readonly gender?: string | undefined;
+  readonly gender?: Gender | (string & {}) | undefined;
   /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
-  readonly condition?: string | undefined;
+  readonly condition?: Condition | (string & {}) | undefined;
 }
 
 /** A garment that has a price. */
@@ -122,7 +123,7 @@ export type CompWords =
       /** US dollars. */
       readonly price: number;
       /** One of `CONDITIONS`, or a marketplace's name for it. */
-      readonly condition?: string | undefined;
+      readonly condition?: Condition | (string & {}) | undefined;
       /** Such as `2026-10-03`. */
       readonly soldOn?: string | undefined;
     };
@@ -198,7 +199,7 @@ export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, Goal
 /** An offer for a listing. */
 export interface OfferWords extends TitledWords, EvidenceWords, OfferTerms {
   /** Identifier of the marketplace, such as `poshmark`, or its name; by default the one in the terms. */
-  readonly marketplace?: string | undefined;
+  readonly marketplace?: SellerTerms['marketplace'];
 }
 
 /** A listing's price; with a cost or a goal, also the net on each marketplace. */

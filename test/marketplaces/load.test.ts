@@ -53,6 +53,12 @@ describe('the fee file', () => {
 
   it('has its schema beside it, which is up to date: npm run fee-schema', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
+    const slugs = readFileSync(new URL('../../src/items/marketplace-slug.ts', import.meta.url), 'utf8');
+    const named = [...slugs.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, slug]) => slug);
+    assert.deepEqual(
+      named,
+      loadMarketplaces().list.map(({ id }) => id),
+    );
   });
 });
 

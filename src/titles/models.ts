@@ -191,7 +191,7 @@ const modelWords = new Set(
 );
 
 /** Minimum length of a misspelled model name, as typed and as it should be: `varra`. */
-const LEAST_TYPED = 5;
+const LEAST_TYPED = 4;
 const LEAST_NAME = 4;
 const isLongWord = (word: string, least: number) => word.length >= least && /^[a-z]+$/.test(word);
 

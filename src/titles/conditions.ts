@@ -3,18 +3,17 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
+import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
 import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
  * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
- * a place follows. `denied`,
- * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
+ * a place follows. `state`: the same, and behind a piece of the item, too (`heel taps worn down`). `denied`, `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
-  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'denied' | 'extra' | 'none';
+  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';
   readonly grade?: Condition | undefined;
 }
 
@@ -47,7 +46,13 @@ const inField = phraseIndex(
     ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
   ),
 );
-const lists = phraseIndexes({ ...lexicon.lists, behind: spelledOut(lexicon.lists.behind) });
+const lists = phraseIndexes({
+  ...lexicon.lists,
+  behind: spelledOut(lexicon.lists.behind),
+  everywhere: spelledOut(lexicon.lists.everywhere),
+});
+/** Parts of things that sellers name with their state. */
+const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
 /**
  * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
@@ -158,15 +163,38 @@ function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<
     return missing ? [foundCondition(title, undefined, from, missing.to)] : [];
   }
   if (is === 'denied' || isPartOfNumber(text, from, to)) return [];
-  if (is === 'placed' && !lists.behind.at(words, to)) return [];
+  const isPlaced = is === 'placed' || is === 'state';
   const change = changeBefore(words, value, from, to);
+  const piece = is === 'state' ? pieceBefore(words, change?.from ?? from) : undefined;
+  if (isPlaced && piece === undefined && !lists.behind.at(words, to)) return [];
   if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return [];
   if (!change) {
     const isStyle = lists.styles.at(words, from)?.to === to;
-    return [foundCondition(title, grade, from, to, { isStyle, isWear: is === 'used' })];
+    const everywhere = is === 'used' ? lists.everywhere.at(words, to) : undefined;
+    if (everywhere) return [foundCondition(title, 'Fair', from, everywhere.to, { isStyle })];
+    return [foundCondition(title, grade, piece ?? from, to, { isStyle, isWear: is === 'used' })];
   }
-  const isWear = (is === 'used' || is === 'soft') && change.grade === 'Good';
-  return [foundCondition(title, change.grade, change.from, to, { isWear })];
+  const isWear = isWearing(value) && change.grade === 'Good';
+  return [foundCondition(title, change.grade, piece ?? change.from, to, { isWear })];
+}
+
+/** Returns true for what softening words make mere wear, and strong ones a flaw. */
+const isWearing = ({ is, grade }: Word) => is === 'used' || is === 'soft' || (is === 'state' && grade === 'Fair');
+
+/** Maximum number of words between a piece and its state: `heels are just a little`. */
+const MOST_LINKING = 4;
+
+/** Returns where the piece begins whose state follows, across words such as `is` and `are a bit`. */
+function pieceBefore(words: readonly string[], from: number): number | undefined {
+  let at = from;
+  for (let linking = 0; linking < MOST_LINKING; linking++) {
+    const begins = pieces.endingAt(words, at);
+    if (begins !== undefined) return begins;
+    const link = lists.linking.endingAt(words, at);
+    if (link === undefined) return undefined;
+    at = link;
+  }
+  return undefined;
 }
 
 /** Returns a phrase about condition with what follows it: `in great condition`, `size`. */
@@ -192,8 +220,9 @@ function foundCondition(
 }
 
 /** Returns the grade after modifiers before a phrase, if any apply. */
-function changeBefore(words: readonly string[], { is, grade }: Word, from: number, to: number) {
-  const isWear = is === 'soft' || is === 'used';
+function changeBefore(words: readonly string[], value: Word, from: number, to: number) {
+  const { grade } = value;
+  const isWear = isWearing(value);
   const isSpot = grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
   const changes = [
     ...(grade === 'New with tags' ? [{ list: lists.hedges, grade: 'Like New' } as const] : []),

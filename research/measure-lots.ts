@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { lotShare } from '../src/pricing/lot.ts';
+import { lotFactor } from '../src/pricing/lot.ts';
 import { isPriced } from '../src/pricing/priced-listing.ts';
 import { readTitle } from '../src/titles/title.ts';
 import { median, quantile } from '../training/numbers/quantile.ts';
@@ -60,7 +60,7 @@ console.log(counts);
 const groups = [...Map.groupBy(lots, ({ basis }) => basis), ['all', lots]] as const;
 for (const [name, rows] of groups) {
   const { slope, level } = SLOPES.map((one) => lineOf(rows, one)).reduce((a, b) => (b.error < a.error ? b : a));
-  const shipped = rows.map(({ pieces, log }) => log - Math.log(pieces * lotShare(pieces)));
+  const shipped = rows.map(({ pieces, log }) => log - Math.log(lotFactor(pieces)));
   const spread = (quantile(weighted(shipped), 0.84) - quantile(weighted(shipped), 0.16)) / 2;
   const round = (x: number) => x.toFixed(2);
   console.log(

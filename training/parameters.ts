@@ -836,6 +836,8 @@ export const PARAMETER_GROUPS = {
       'source x family': { value: 0.2, unit: SD, reason: 'the same by family' },
       word: { value: 0.12, unit: SD, reason: BY_TRIAL },
       'word x family': { value: 0.15, unit: SD, reason: BY_TRIAL },
+      pack: { value: 0.5, unit: 'SD, power', reason: 'of the number of pieces of a pack of basics; nearly free' },
+      'pack x kind': { value: 0.15, unit: 'SD, power', reason: 'how far one kind’s packs stand from all' },
     },
   },
   saleOdds: {

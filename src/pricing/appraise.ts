@@ -14,7 +14,8 @@ import { isWithoutEvidence } from './evidence-grade.ts';
 import { findingsOf, type ReadQuery } from './findings.ts';
 import { itemEvidence } from './item/evidence.ts';
 import { type AskerEvidenceResult, hasEnoughComps, hasEvidence, isMostlyGuess, jointPrice } from './joint-price.ts';
-import { lotPrice } from './lot.ts';
+import { packLog } from './kinds/kind-price.ts';
+import { lotFactor, lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
@@ -108,7 +109,7 @@ function priceReading(
   // The price is then for any item of the brand, and a verdict would be about another thing.
   const isUnread = reading.unreadName?.stands === 'model';
   const each = isBeyond ? openedUpward(byFacts) : byFacts;
-  const ours = lot ? lotPrice(each, lot.pieces, lot.isPack) : each;
+  const ours = lot ? lotPrice(each, factorOf(pricing, lot, category)) : each;
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
@@ -143,6 +144,16 @@ function priceReading(
     isToLookUp: isBeyond && !isSold,
     isByKindAlone,
   };
+}
+
+/** Returns how many times the price of one piece a lot brings, or a pack, by the fit. */
+function factorOf(
+  { artifacts: { kinds } }: Pricing,
+  { pieces, isPack }: NonNullable<Reading['lot']>,
+  category: Category,
+): number {
+  const log = isPack && kinds ? packLog(kinds, category, pieces) : undefined;
+  return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
 /** Returns signs that an item is worth many times the usual one: its models or its makers. */

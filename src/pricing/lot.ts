@@ -11,11 +11,6 @@ import { ranged, widerQuantiles } from './widen.ts';
  */
 const LEVEL = 1.15;
 const SLOPE = 0.55;
-/**
- * A pack of n basics, such as socks, brings n ** PACK_SLOPE times one: fitted to 264 judged packs, which it leaves
- * spread by 0.47 (0.56 as lots, 0.85 as one thing).
- */
-const PACK_SLOPE = 0.43;
 /** Error of it, standard deviation in log USD, beside that of the price of a piece: judged lots are spread by 0.26. */
 const ERROR = 0.3;
 
@@ -31,9 +26,16 @@ export function lotShare(pieces: number): number {
   return Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 }
 
-/** Returns the price of a lot, or of a pack, by that of one of its pieces, with a range as wide as lots are spread. */
-export function lotPrice(each: Price, pieces: number, isPack = false): Price {
-  const factor = isPack ? pieces ** PACK_SLOPE : pieces * lotShare(pieces);
+/** Returns how many times the price of one so many equal pieces bring as one lot. */
+export function lotFactor(pieces: number): number {
+  return pieces * lotShare(pieces);
+}
+
+/**
+ * Returns the price of a lot that brings `factor` times one of its pieces, with a range as wide as lots are spread: one
+ * of {@link lotFactor}, or of a pack by the fit.
+ */
+export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
   const error = spreadOfRange(p10, p90);
   const wider = Math.hypot(error, ERROR) / error;

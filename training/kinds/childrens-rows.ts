@@ -44,7 +44,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
           Math.log(pricing.priceAtCondition({ brand, category: kind, gender, condition: 'Good' }).price),
         );
         const garment = { brand, category, gender, condition: 'Good' as const };
-        return { garment, words: [], source: GROWN_UPS, log: grownUp + share, items: 1, noise };
+        return { garment, words: [], pack: 1, source: GROWN_UPS, log: grownUp + share, items: 1, noise };
       });
     });
   });

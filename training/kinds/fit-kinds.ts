@@ -2,7 +2,7 @@ import { CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-terms.ts';
-import { KIND_TERMS, type KindsArtifact, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';
+import { KIND_TERMS, type KindsArtifact, PACK_TERMS, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';
@@ -15,6 +15,8 @@ export interface KindRow {
   readonly garment: Garment;
   /** Forms of the words of its title. */
   readonly words: readonly string[];
+  /** Number of pieces of a pack of basics; 1 for all else. */
+  readonly pack: number;
   /** Its batch or its source, each with a level of its own. */
   readonly source: string;
   /** Mean log USD. */
@@ -50,7 +52,7 @@ export function fitKinds(
     used.flatMap(({ words, garment }) => words.map((word) => `${garment.category.family}/${word}`)),
     (label) => label,
   );
-  const entriesOf = ({ garment, words, source }: KindRow): Entry[] => {
+  const entriesOf = ({ garment, words, pack, source }: KindRow): Entry[] => {
     const { category, condition } = garment;
     const entries: Entry[] = [];
     const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
@@ -63,6 +65,10 @@ export function fitKinds(
     if (!isAtLevel(source)) {
       add(SOURCE, source);
       add(SOURCE_OF_FAMILY, `${source} ${category.family}`);
+    }
+    if (pack > 1) {
+      add('pack', '', Math.log(pack));
+      add('pack x kind', category.slug, Math.log(pack));
     }
     for (const word of words) {
       if ((titlesWith.get(word) ?? 0) >= kinds.fewestTitles) add('word', word);
@@ -97,7 +103,7 @@ export function fitKinds(
     logs.set(term, own.set(fact, effect[j] as number));
   });
   const effects = Object.fromEntries(
-    [...KIND_TERMS, ...WORD_TERMS].map((term) => {
+    [...KIND_TERMS, ...WORD_TERMS, ...PACK_TERMS].map((term) => {
       const own = [...(logs.get(term) ?? [])].map(([label, log]): [string, number] => [
         label,
         round(log + (term === 'brand level' ? kinds.usualSlope : 0), 2),

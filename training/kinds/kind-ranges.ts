@@ -2,7 +2,7 @@ import type { Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
-import { explainKind, kindGradeLog, kindScore } from '../../src/pricing/kinds/kind-price.ts';
+import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
@@ -25,13 +25,13 @@ export interface UnseenPiece {
 }
 
 /** Returns the log of the price of a row by a fit. */
-function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words }: KindRow): number {
+function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words, pack }: KindRow): number {
   const kinds: KindsArtifact = { ...fit, fittedOn: '', date: '', ranges: {}, evidence: {}, judged: {} };
   const condition: Condition | undefined = garment.condition;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;
   for (const part of explainKind({ prediction, kinds }, garment))
     if (part.name !== MIX || condition === undefined) log += part.log;
-  return log + kindScore(kinds, garment.category, words).log;
+  return log + kindScore(kinds, garment.category, words).log + (packLog(kinds, garment.category, pack) ?? 0);
 }
 
 /** Prices rows by fits that leave their fold out. */

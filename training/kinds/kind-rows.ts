@@ -23,10 +23,10 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
     if (judgedUsd === 0 || part === 'open test') return [];
     const listing = read({ title, condition, gender });
     if (!listing) return [];
-    const { garment, words, lot } = listing;
+    const { garment, words, lot, pack } = listing;
     const noise = PARAMETERS.kinds.judgedTitle;
     const log = Math.log(judgedUsd) - lot;
-    return [{ garment, words, title, source: batch, log, items: 1, noise, isKeptOut: part === 'kept out' }];
+    return [{ garment, words, pack, title, source: batch, log, items: 1, noise, isKeptOut: part === 'kept out' }];
   });
 }
 
@@ -44,7 +44,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
   const { soldPiece, askedPiece, asking, publishedMean } = PARAMETERS.kinds;
   return cells
     .filter(isOfAdults)
-    .flatMap(({ source, basis, brand, kind, gender, condition, items, log }): KindRow[] => {
+    .flatMap(({ source, basis, brand, kind, gender, condition, pack, items, log }): KindRow[] => {
       const category = findOtherKind(kind);
       const wearer = GENDERS.find((one) => one === gender);
       if (!category || !wearer) return [];
@@ -58,6 +58,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
             condition: CONDITIONS.find((grade) => grade === condition),
           },
           words: [],
+          pack,
           source: `${basis} ${source}`,
           log: basis === 'sold' ? log : log - asking,
           items: isMean ? 1 : items,
@@ -69,9 +70,10 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
 
 /** Returns sales with their titles as rows of a fit: what ranges are measured on. */
 export function titledRows(listings: readonly TitledListing[]): (KindRow & { readonly title: string })[] {
-  return listings.filter(isOfAdults).map(({ garment, words, source, basis, log, title }) => ({
+  return listings.filter(isOfAdults).map(({ garment, words, pack, source, basis, log, title }) => ({
     garment,
     words,
+    pack,
     source: `${basis} ${source}`,
     title,
     log,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
-import { lotShare } from '../../src/pricing/lot.ts';
+import { lotFactor } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
@@ -14,8 +14,10 @@ export interface ReadListing {
   readonly garment: Garment;
   /** Forms of the words that say more than its brand, kind, gender and grade. */
   readonly words: readonly string[];
-  /** Log of what the pieces of a lot bring together over what one brings; 0 for a single piece. */
+  /** Log of what the pieces of a lot bring together over what one brings; 0 for a single piece and for a pack. */
   readonly lot: number;
+  /** Number of pieces of a pack of basics; 1 for all else. */
+  readonly pack: number;
 }
 
 /** Makes the function that reads a row as the service does; undefined for what is of no other kind, or is refused. */
@@ -29,7 +31,8 @@ export function createListingReader(pricing: Pricing) {
     return {
       garment,
       words: findKindWords(reading, facts).map(({ form }) => form),
-      lot: lot ? Math.log(lot.pieces * lotShare(lot.pieces)) : 0,
+      lot: lot && !reading.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
+      pack: lot && reading.lot?.isPack ? lot.pieces : 1,
     };
   };
 }

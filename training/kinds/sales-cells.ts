@@ -14,24 +14,28 @@ export interface KindCell {
   readonly gender: string;
   /** Absent for an unstated grade. */
   readonly condition?: string;
+  /** Number of pieces of a pack of basics; 1 for single pieces. */
+  readonly pack: number;
   readonly items: number;
   /** Mean log USD, to a tenth, so that no price can be read back. */
   readonly log: number;
 }
 
-const COLUMNS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'items', 'log'] as const;
+const COLUMNS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'pack', 'items', 'log'] as const;
 
 /** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for a row of no use. */
 export async function readKindCells(file: string): Promise<KindCell[]> {
   const rows = await readTable(file, COLUMNS);
-  return rows.map(({ cells: { basis, from, to, items, log, condition, ...texts }, place }) => {
+  return rows.map(({ cells: { basis, from, to, pack, items, log, condition, ...texts }, place }) => {
     if (basis !== 'sold' && basis !== 'asking') throw new Error(`${place}: "${basis}" is neither sold nor asking.`);
+    if (!(Number(pack) > 0)) throw new Error(`${place}: "${pack}" is no number of pieces.`);
     if (!(Number(items) > 0 && Number.isFinite(Number(log)))) throw new Error(`${place}: items or log is no number.`);
     return {
       ...texts,
       basis,
       from: Number(from),
       to: Number(to),
+      pack: Number(pack),
       items: Number(items),
       log: Number(log),
       ...(condition !== '' && { condition }),
@@ -41,8 +45,8 @@ export async function readKindCells(file: string): Promise<KindCell[]> {
 
 /** Writes cells as CSV, in the order of their keys. */
 export function writeKindCells(file: string, cells: readonly KindCell[]): void {
-  const lines = cells.map(({ source, basis, from, to, brand, kind, gender, condition = '', items, log }) =>
-    [source, basis, from, to, brand, kind, gender, condition, items, log].join(','),
+  const lines = cells.map(({ source, basis, from, to, brand, kind, gender, condition = '', pack, items, log }) =>
+    [source, basis, from, to, brand, kind, gender, condition, pack, items, log].join(','),
   );
   writeFileSync(file, `${[COLUMNS.join(','), ...lines.sort()].join('\n')}\n`);
 }
@@ -54,8 +58,8 @@ export interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
 
 /** Groups listings to cells. */
 export function groupListings(listings: readonly KindListing[]): KindCell[] {
-  const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '' }) =>
-    [source, basis, brand, kind, gender, condition].join(','),
+  const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '', pack }) =>
+    [source, basis, brand, kind, gender, condition, pack].join(','),
   );
   return [...groups.values()].map((own) => {
     const { year: _, log: __, ...first } = own[0] as KindListing;

@@ -118,6 +118,19 @@ export function kindEvidence(
     : withoutListings('kind', 'judged');
 }
 
+/**
+ * Returns what a pack of so many basics of a kind brings beside one of them, log USD; undefined for a model that was not
+ * fitted to packs.
+ */
+export function packLog(
+  { effects }: Pick<KindsArtifact, 'effects'>,
+  { slug }: Pick<Garment['category'], 'slug'>,
+  pieces: number,
+): number | undefined {
+  const power = effects.pack?.[''];
+  return power === undefined ? undefined : (power + (effects['pack x kind']?.[slug] ?? 0)) * Math.log(pieces);
+}
+
 /** Scores the words of the title of a kind outside the 15 categories. */
 export function kindScore(
   { effects, usualWords }: KindsArtifact,

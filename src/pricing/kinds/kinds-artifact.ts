@@ -20,6 +20,10 @@ export type KindTerm = (typeof KIND_TERMS)[number];
 export const WORD_TERMS = ['word', 'word x family'] as const;
 type WordTerm = (typeof WORD_TERMS)[number];
 
+/** Terms of a pack of basics: powers of the number of its pieces, which add up. */
+export const PACK_TERMS = ['pack', 'pack x kind'] as const;
+type PackTerm = (typeof PACK_TERMS)[number];
+
 /** Range of single pieces of a family. */
 export interface KindRange {
   /** Ends of the 80% range beside the price, log USD: below and above 0. */
@@ -38,7 +42,7 @@ export interface KindsArtifact {
   /** YYYY-MM-DD. */
   readonly date: string;
   /** Log USD, by term and label. */
-  readonly effects: Readonly<Partial<Record<KindTerm | WordTerm, Readonly<Record<string, number>>>>>;
+  readonly effects: Readonly<Partial<Record<KindTerm | WordTerm | PackTerm, Readonly<Record<string, number>>>>>;
   /** Mean of the effects of words in usual titles, by family, log USD: a price without a title holds it. */
   readonly usualWords: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by family. */

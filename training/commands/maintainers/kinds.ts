@@ -55,6 +55,7 @@ async function trainKinds(
     print(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
     for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) print(scoreLine(name, own));
     for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family)) print(scoreLine(name, own));
+    print(scoreLine('packs', sold.filter(({ row }) => row.pack > 1)));
     writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
   }
   const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;
@@ -104,6 +105,7 @@ async function readMeans(file: string): Promise<KindCell[]> {
       brand: unknownBrand().slug,
       kind: first.kind,
       gender: first.gender,
+      pack: 1,
       items: Number(items.toPrecision(1)),
       log: round(own.reduce((sum, one) => sum + one.items * one.log, 0) / items, 1),
     };

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { priceListing } from '../../src/answers/listing/answer.ts';
+import type { Category } from '../../src/catalog/catalog.ts';
+import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { findOtherKind } from '../../src/catalog/other-kinds.ts';
+import { packLog } from '../../src/pricing/kinds/kind-price.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
+import { fitKinds, type KindRow } from '../../training/kinds/fit-kinds.ts';
+
+const pricing = loadModel();
+const kindOf = (slug: string) => findOtherKind(slug) as Category;
+
+/** Sales of packs whose prices rise with a power of their pieces. */
+function salesOf(slug: string, power: number, times: number): KindRow[] {
+  const garment = { brand: unknownBrand(), category: kindOf(slug), gender: 'male' as const };
+  return Array.from({ length: times }, (_, i) => [1, 3, 6, 12].map((pack) => ({ pack, i }))).flatMap((packs) =>
+    packs.map(({ pack }) => ({
+      garment,
+      words: [],
+      pack,
+      source: 'sold mercari_made_up',
+      log: Math.log(6) + power * Math.log(pack),
+      items: 1,
+      noise: 0.5,
+    })),
+  );
+}
+
+describe('a pack of basics', () => {
+  const { effects } = fitKinds(pricing.artifacts.prediction, [
+    ...salesOf('socks', 0.2, 100),
+    ...salesOf('underwear', 0.5, 100),
+    ...salesOf('hosiery', 0.9, 1),
+  ]);
+  const powerOf = (slug: string) => (packLog({ effects }, kindOf(slug), 10) ?? 0) / Math.log(10);
+
+  it('is fitted by kind where many were sold', () => {
+    assert.ok(Math.abs(powerOf('socks') - 0.2) < 0.04, `${powerOf('socks')}`);
+    assert.ok(Math.abs(powerOf('underwear') - 0.5) < 0.04, `${powerOf('underwear')}`);
+  });
+
+  it('leans on packs of all kinds where few were', () => {
+    assert.ok(powerOf('hosiery') > 0.35 && powerOf('hosiery') < 0.7, `${powerOf('hosiery')}`);
+    assert.ok(Math.abs(powerOf('thermals') - 0.35) < 0.15, `${powerOf('thermals')}`);
+  });
+
+  it('brings more than one of them, and less than as many sold as a lot', () => {
+    const priceOf = (title: string) => {
+      const priced = priceListing(pricing, { title });
+      assert.ok(isPriced(priced), title);
+      return priced.price.price;
+    };
+    const [one, pack, lot] = ['Nike socks', '10 pairs Nike socks', 'Nike socks x10'].map(priceOf) as [
+      number,
+      number,
+      number,
+    ];
+    assert.ok(one < pack && pack < lot, `${one} ${pack} ${lot}`);
+  });
+});

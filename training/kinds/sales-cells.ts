@@ -21,7 +21,19 @@ export interface KindCell {
   readonly log: number;
 }
 
-const COLUMNS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'pack', 'items', 'log'] as const;
+const COLUMNS = [
+  'source',
+  'basis',
+  'from',
+  'to',
+  'brand',
+  'kind',
+  'gender',
+  'condition',
+  'pack',
+  'items',
+  'log',
+] as const;
 
 /** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for a row of no use. */
 export async function readKindCells(file: string): Promise<KindCell[]> {

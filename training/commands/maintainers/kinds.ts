@@ -55,7 +55,12 @@ async function trainKinds(
     print(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
     for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) print(scoreLine(name, own));
     for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family)) print(scoreLine(name, own));
-    print(scoreLine('packs', sold.filter(({ row }) => row.pack > 1)));
+    print(
+      scoreLine(
+        'packs',
+        sold.filter(({ row }) => row.pack > 1),
+      ),
+    );
     writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
   }
   const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;

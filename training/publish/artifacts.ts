@@ -8,6 +8,7 @@ import { DEVIATIONS } from '../model/deviations.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { CONDITION_TERMS, GARMENT_TERMS, wearOf } from '../model/terms.ts';
 import { round } from '../numbers/round.ts';
+import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { LEVEL_ERROR } from '../ranges/level-error.ts';
@@ -113,6 +114,7 @@ export function predictionArtifact(
     sources: grouped.sources,
     tables: statistics.files,
     leftOut: grouped.leftOut,
+    unseenSales: UNSEEN_SALES,
     cells,
     ...(otherBrands && { otherBrands }),
   };

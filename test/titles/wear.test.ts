@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 interface Phrase {
   readonly phrase: string;
-  /** What it is said of. */
+  /** The piece that it is said of. */
   readonly title: string;
   readonly grade: string;
 }

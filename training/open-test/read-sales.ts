@@ -19,7 +19,7 @@ export interface OpenSale {
 
 /** The sales that no fit may see. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same source: for baselines, and for what a reader's guess weighs, which no fit may see either. */
+/** Other sales of the same source, for baselines and for the weight of a reader's guesses: no fit may see them either. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
 /** Files of sales that no fit sees, in the training's folder: `prediction.json` names them. */
@@ -37,7 +37,7 @@ const COLUMNS = [
   'judged_usd',
 ] as const;
 
-/** Returns the titles that a fit must not see: of the open test and the other sales always, and of files of their form. */
+/** Returns the titles that a fit must not see: of the open test, of the other sales, and of files of their form. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);

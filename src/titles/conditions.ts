@@ -10,7 +10,8 @@ import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
  * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
- * a place follows. `state`: the same, and behind a piece of the item, too (`heel taps worn down`). `denied`, `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
+ * a place follows. `state`: the same, and behind a piece of the item, too (`heel taps worn down`). `denied`,
+ * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
   readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';

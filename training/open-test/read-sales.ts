@@ -19,7 +19,7 @@ export interface OpenSale {
 
 /** The sales that no fit may see. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same source, for baselines and for the weight of a reader's guesses: no fit may see them either. */
+/** Other sales of the same source, for baselines and the weight of a reader's guesses: no fit may see them either. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
 /** Files of sales that no fit sees, in the training's folder: `prediction.json` names them. */

@@ -119,8 +119,8 @@ export function kindEvidence(
 }
 
 /**
- * Returns what a pack of so many basics of a kind brings beside one of them, log USD; undefined for a model that was not
- * fitted to packs.
+ * Returns what a pack of so many basics of a kind brings beside one of them, log USD; undefined for a model that was
+ * not fitted to packs.
  */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,

@@ -3,11 +3,6 @@
 
 export * from './hangtag.ts';
 export * from './package/exports.ts';
-export { type ChatModel, createChatReader, hostOf } from './reader/chat-reader.ts';
-export {
-  type GuessedItem,
-  type Reader,
-  type ReaderCheck,
-  type ReaderNamed,
-  readGuesses,
-} from './reader/read-guesses.ts';
+export { type ChatModel, createChatReader } from './reader/chat-reader.ts';
+export type { ReaderCheck } from './reader/check.ts';
+export { type GuessedItem, type Reader, type ReadTitles, readGuesses } from './reader/read-guesses.ts';

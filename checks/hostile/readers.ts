@@ -148,7 +148,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   categoryAt,
   readPaid: (text) => readPaid(text, text),
   readLetters: (text) => readLetters([{ condition: text, distance: 0 }]),
-  readGuesses: (text) => readGuesses([{ title: text }], () => [text], { model: 'a', host: 'b' }),
+  readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };
 
 /** Rows of a file that are all the same. */

@@ -1,12 +1,12 @@
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { adviceBody, type RepriceTerms } from '../answers/plan/answer.ts';
 import { Problem } from '../base/problem.ts';
-import { echoOf, readListItem } from '../items/list-item.ts';
+import { echoOf, type ReadItem, readListItem } from '../items/list-item.ts';
 import { whereMoreFit } from '../lists/row-limits.ts';
+import { type GuessedItem, type Reader, readGuesses } from '../reader/read-guesses.ts';
 import { problemDocument } from '../service/http/problem-document.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
-import { askReader, type ReadGuess } from './ask-reader.ts';
-import { type ApiParts, readList } from './endpoint.ts';
+import { readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 
 /** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
@@ -21,7 +21,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
 
 /**
  * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one;
- * `read`: a reader's guesses of the items.
+ * `guessed`: the items as a reader left them.
  * Yields to other work in between.
  */
 export async function appraiseItems(
@@ -29,26 +29,26 @@ export async function appraiseItems(
   items: readonly unknown[],
   standing: StandingTerms = {},
   plan?: RepriceTerms,
-  read: readonly (ReadGuess | undefined)[] = [],
+  guessed: readonly GuessedItem<ReadItem>[] = [],
 ) {
   const answered: AnsweredItem[] = [];
   for (const [at, item] of items.entries()) {
-    answered.push(appraiseItem(parts, item, standing, plan, read[at]));
+    answered.push(appraiseItem(parts, item, standing, plan, guessed[at]));
     await yieldToOthers();
   }
   return itemsAnswer(answered);
 }
 
-/** Asks a reader for guesses of the items that can be read. */
-export function askForItems({ reader }: Pick<ApiParts, 'reader'>, items: readonly unknown[]) {
-  const titled = items.map((item) => {
+/** Asks a reader for guesses of the items that can be read; the others stay empty. */
+export function guessItems(reader: Reader, items: readonly unknown[]): Promise<GuessedItem<ReadItem>[]> {
+  const read = items.map((item): ReadItem => {
     try {
       return readListItem(item);
     } catch {
-      return {};
+      return { quantity: 1 };
     }
   });
-  return askReader(reader, titled);
+  return readGuesses(read, reader);
 }
 
 /** An item's part of the answer, and of the total where it has a price. */
@@ -63,14 +63,14 @@ export function appraiseItem(
   item: unknown,
   standing: StandingTerms,
   plan?: RepriceTerms,
-  read?: ReadGuess,
+  guessed?: GuessedItem<ReadItem>,
 ): AnsweredItem {
   const echo = echoOf(item);
   try {
-    const { quantity, listedOn, floor, ...query } = readListItem(item);
+    const { quantity, listedOn, floor, ...query } = { ...readListItem(item), ...guessed };
     const { marketplace, label } = standing;
     const asked = { ...query, marketplace, label, ...goalFor(query, standing) };
-    const { appraisal, body } = appraisalAnswer(parts, asked, read);
+    const { appraisal, body } = appraisalAnswer(parts, asked);
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = listed.advice && { advice: adviceBody(listed.advice) };
     return { answer: { ...echo, quantity, ...body, ...advice }, listed };

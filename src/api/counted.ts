@@ -14,8 +14,8 @@ type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerD
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws a
  * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
- * headers of GET and counts nothing. `askForBody` makes the body of a GET in its place where somebody else is asked for
- * it: only with something left of the quota.
+ * headers of GET and counts nothing. `askForBody`, which never fails, makes the body of a GET once more where somebody
+ * else is asked for it, after the request was counted.
  */
 export function registerCounted(
   app: FastifyInstance,
@@ -36,24 +36,11 @@ export function registerCounted(
     sendPrepared(request, reply, 200, fixedFields, body, limit);
   }
 
-  async function answerLater(request: FastifyRequest, reply: FastifyReply, ask: NonNullable<typeof askForBody>) {
-    const hash = readKeyHash(request);
-    await requireQuotaLeft(store, hash, clock(), requestsPerDay);
-    const body = await ask(request);
-    const now = clock();
-    const result = await store.consume(hash, utcDay(now), requestsPerDay);
-    send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
-  }
-
   // No async and await: they would add a few promises to each request.
   app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
     const hash = readKeyHash(request);
     const fail = (error: unknown) => reply.send(error);
-    if (askForBody) {
-      answerLater(request, reply, askForBody).catch(fail);
-      return;
-    }
     let body: Body;
     try {
       body = readBody(request);
@@ -64,7 +51,9 @@ export function registerCounted(
     }
     store.consume(hash, utcDay(now), requestsPerDay).then((result) => {
       try {
-        send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
+        const used = usedAfter(result, now, requestsPerDay);
+        if (askForBody) askForBody(request).then((asked) => send(request, reply, used, now, asked), fail);
+        else send(request, reply, used, now, body);
       } catch (problem) {
         fail(problem);
       }

@@ -3,7 +3,7 @@ import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { AskedReader } from '../reader/read-guesses.ts';
+import type { Reader } from '../reader/read-guesses.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
@@ -35,7 +35,7 @@ export interface ApiParts {
   /** The parts for contributed sales; undefined if the operator does not accept them. */
   readonly sales?: SalesParts | undefined;
   /** The language model that keyed appraisals ask; undefined if the operator has none. */
-  readonly reader?: AskedReader | undefined;
+  readonly reader?: Reader | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;

@@ -1,88 +1,66 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createChatReader, hostOf } from '../reader/chat-reader.ts';
-import { readCheckFile } from '../reader/check-file.ts';
-import { type KeptGuesses, keepGuesses } from '../reader/keep-guesses.ts';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { openReader } from '../reader/open-reader.ts';
 import { PROMPT_VERSION } from '../reader/prompt.ts';
-import { type AskedReader, type GuessedItem, readGuesses } from '../reader/read-guesses.ts';
+import { type GuessedItem, type KeptGuesses, keepGuesses, type Reader, readGuesses } from '../reader/read-guesses.ts';
 import { count } from '../wording/numbers.ts';
 import { WORDS } from './command.ts';
-import { UsageError } from './io.ts';
+import { type CliIo, UsageError } from './io.ts';
+import { showProgress } from './progress.ts';
 
 /** Options of a command that may ask a language model. */
 export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;
 
 type ReaderWords = { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined };
 
+const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE', check: '--reader-check' };
+
 /**
  * Returns the language model that options name, its key from `READER_KEY_FILE` or `READER_KEY`; undefined without
  * options. Throws a {@link UsageError} for options that do not go together.
  */
-export function readerOf(env: NodeJS.ProcessEnv, words: ReaderWords): AskedReader | undefined {
-  const { reader: url, readerModel: model, readerCheck } = words;
-  if (url === undefined && model === undefined && readerCheck === undefined) return undefined;
-  if (url === undefined || model === undefined) {
-    throw new UsageError('A reader needs both: --reader http://localhost:11434/v1 --reader-model llama3.1.');
-  }
-  const { READER_KEY_FILE: file, READER_KEY: key } = env;
-  const read = inUsage(() => createChatReader({ url, model, key: file ? readFileSync(file, 'utf8').trim() : key }));
-  const check = readerCheck === undefined ? undefined : inUsage(() => readCheckFile(readerCheck, model));
-  return { read, model, host: hostOf(url), check };
-}
-
-function inUsage<T>(make: () => T): T {
+export function readerOf(
+  { READER_KEY_FILE: file, READER_KEY: key }: NodeJS.ProcessEnv,
+  { reader: url, readerModel: model, readerCheck: check }: ReaderWords,
+): Reader | undefined {
   try {
-    return make();
+    return openReader({ url, model, key: url && (file || undefined), check }, NAMES, key || undefined);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
 /**
- * Asks a reader for guesses. With a file, keeps them in it until all are there, so that a run that was cut off, or
- * whose reader stopped, goes on where it was. `say` hears where titles go and how many were answered; `onTitles` how
- * many of all were asked.
+ * Asks a reader for guesses, and says where titles go and how many were answered. Keeps them beside a file until all
+ * are there, so that a run that was cut off, or whose reader stopped, goes on where it was.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
-  { read, ...named }: AskedReader,
-  say: (line: string) => void,
-  onTitles: (done: number, all: number) => void = () => {},
-  keptIn?: string,
+  reader: Reader,
+  { stderr }: Pick<CliIo, 'stderr'>,
+  beside?: string,
 ): Promise<GuessedItem<Item>[]> {
-  say(`Titles are sent to ${named.model} at ${named.host}.`);
-  const reader = keptIn === undefined ? read : keepGuesses(read, keptInFile(keptIn, named.model));
-  let done = 0;
-  const all = await readGuesses(items, reader, named, (titles) => {
-    done += titles.length;
-    onTitles(done, items.length);
-  });
-  const asked = all.filter(({ reader: asked }) => asked);
-  const answered = asked.filter(({ guess }) => guess !== undefined).length;
-  say(`The reader estimated ${answered} of ${count(asked.length, 'title')}.`);
-  if (keptIn === undefined) return all;
-  if (answered === asked.length) rmSync(keptIn, { force: true });
-  else say(`Its answers are kept in ${keptIn}: run the same again to ask for the others alone.`);
-  return all;
+  // Standard input has no place.
+  const keptIn = beside === undefined || beside === '-' ? undefined : `${beside}.guesses`;
+  stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
+  const asked = keptIn === undefined ? reader : keepGuesses(reader, keptInFile(keptIn, reader.model));
+  const read = await readGuesses(items, asked, (done, all) => showProgress(stderr, done, all, 1));
+  const titled = read.filter((item) => item.reader);
+  const answered = titled.filter(({ guess }) => guess !== undefined).length;
+  stderr.write(`The reader estimated ${answered} of ${count(titled.length, 'title')}.\n`);
+  if (keptIn === undefined) return read;
+  if (answered === titled.length) rmSync(keptIn, { force: true });
+  else stderr.write(`Its answers are kept in ${keptIn}: run the same again to ask for the others alone.\n`);
+  return read;
 }
 
 /** Opens the file with the answers of an earlier run, to which it adds each new one. */
 function keptInFile(file: string, model: string): KeptGuesses {
-  const head = JSON.stringify({ model, prompt: PROMPT_VERSION });
-  const [first, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  // A run that is cut off while it writes leaves half a line.
-  const kept = new Map(first === head ? lines.flatMap(entryIn) : []);
-  writeFileSync(file, [head, ...[...kept].map((entry) => JSON.stringify(entry)), ''].join('\n'));
+  const keyOf = (title: string) => JSON.stringify([model, PROMPT_VERSION, title]);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const kept = new Map(lines.map((line) => line.split('\t')).map(([guess, key = '']) => [key, Number(guess)]));
   return {
-    get: (title) => kept.get(title),
-    set: (title, guess) => appendFileSync(file, `${JSON.stringify([title, guess])}\n`),
+    get: (title) => kept.get(keyOf(title)),
+    // The line's end comes first, and its key last: half a line, of a run that was cut off, has no key of ours.
+    set: (title, guess) => appendFileSync(file, `\n${guess}\t${keyOf(title)}`),
   };
-}
-
-function entryIn(line: string): [title: string, guess: number][] {
-  try {
-    const entry = JSON.parse(line) as [string, number];
-    return Array.isArray(entry) && typeof entry[1] === 'number' ? [entry] : [];
-  } catch {
-    return [];
-  }
 }

@@ -4,6 +4,7 @@ import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
 import { findingCaveats, takenAsAsked } from '../answers/listing/finding-words.ts';
 import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
+import { membersOf } from '../base/members.ts';
 import type { ListingQuery } from '../pricing/priced-listing.ts';
 import { createRowAppraiser, type ItemProblem } from './appraise-row.ts';
 import type { FileItem } from './read-list-file.ts';
@@ -11,7 +12,10 @@ import type { FileItem } from './read-list-file.ts';
 /** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
 export type RowParts = AnswerParts &
   Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
-  Pick<ListingQuery, 'guesser'>;
+  Pick<ListingQuery, 'guesser'> & {
+    /** Items as a reader left them: its guesses are those of all rows with their titles that have none of their own. */
+    readonly guessed?: readonly FileItem[] | undefined;
+  };
 
 /** A row's price with remarks on it, or the reason why it has none. */
 export type RowOutcome =
@@ -22,10 +26,12 @@ export type RowOutcome =
 export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
 
 /** Makes the function that prices a row. */
-export function createRowPricer({ pricing, marketplaces, guesser, ...terms }: RowParts): RowPricer {
+export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], ...terms }: RowParts): RowPricer {
   const appraiseRow = createRowAppraiser(pricing, guesser);
+  const asked = guessed.filter(({ reader }) => reader);
+  const guesses = new Map(asked.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
   return (row) => {
-    const outcome = appraiseRow(row);
+    const outcome = appraiseRow({ ...row, ...(row.guess === undefined && guesses.get(row.title)) });
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
     const { asked: held, ignored, asker } = appraisal;

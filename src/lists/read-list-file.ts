@@ -80,6 +80,10 @@ export interface ListFile extends ListFileShape {
   readonly width: number;
 }
 
+/** Returns the items of a list that may be priced. */
+export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
+  rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
+
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 

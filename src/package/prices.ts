@@ -17,7 +17,7 @@ import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
-import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
 import { notCoveredInWords } from '../items/not-covered.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
@@ -261,23 +261,16 @@ export function createPrices(surroundings: PriceParts): Prices {
 
 type ReadByModel = Pick<EvidenceWords, 'reader'>;
 
-const READER = {
-  model: boundedText(100),
-  host: boundedText(100),
-  prompt: boundedText(100),
-} as const;
-
 /** Splits off the member that {@link readGuesses} adds to items. Throws a RangeError where it is another thing. */
 function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown } {
-  if (!isObject(argument) || argument.reader === undefined) return { rest: argument };
+  if (!isObject(argument)) return { rest: argument };
   const { reader, ...rest } = argument;
-  const { weights: given, ...named } = Object(reader);
-  const { model, host, prompt } = inOurErrors(() => readMembers(READER, named));
+  if (reader === undefined) return { rest };
+  const { model, host, prompt, weights: given } = Object(reader);
   const weights = readWeights(given);
-  if (model === undefined || host === undefined || prompt === undefined || (given !== undefined && !weights)) {
-    throw new RangeError('reader is what readGuesses adds: model, host, prompt and weights.');
-  }
-  return { rest, reader: { model, host, prompt, weights } };
+  const isNamed = [model, host, prompt].every((name) => typeof name === 'string' && /^.{1,300}$/.test(name));
+  if (isNamed && (weights || given === undefined)) return { rest, reader: { model, host, prompt, weights } };
+  throw new RangeError('reader is what readGuesses adds: model, host, prompt and weights.');
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";

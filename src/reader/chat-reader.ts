@@ -1,3 +1,4 @@
+import { readCheck } from './check.ts';
 import { answerSchema, PROMPT } from './prompt.ts';
 import type { Reader } from './read-guesses.ts';
 
@@ -9,6 +10,8 @@ export interface ChatModel {
   readonly model: string;
   /** Sent as a bearer token. */
   readonly key?: string | undefined;
+  /** The parsed file of `hangtag reader check`; without it, guesses are shown and move nothing. */
+  readonly check?: unknown;
   /** Milliseconds to wait for an answer to a request, 20,000 by default. */
   readonly timeout?: number | undefined;
 }
@@ -16,18 +19,25 @@ export interface ChatModel {
 const TIMEOUT_MS = 20_000;
 /** Characters of an answer that are read: twenty prices take some hundred. */
 const MOST_ANSWERED = 64 * 1024;
+const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /**
- * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes: of
- * what comes back only numbers are taken. Throws a RangeError for an address that is none.
+ * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes. Throws
+ * a RangeError that names the wrong member, by `names`, and repeats neither address nor key.
  */
-export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: ChatModel): Reader {
-  if (!isReaderAddress(url)) {
-    throw new RangeError(`The reader's address is "${url}": give one such as http://localhost:11434/v1.`);
+export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
+  const { url, model, key, check, timeout = TIMEOUT_MS } = chat;
+  if (!isBaseAddress(url)) {
+    throw new RangeError(
+      `${names.url} is no address of a language model: give one such as http://localhost:11434/v1, without a name or ` +
+        'a password, for which there is a key.',
+    );
   }
-  const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/chat/completions`;
+  if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is no name of 1 to 100 characters.`);
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} holds no key.`);
+  const address = `${url.replace(/\/$/, '')}/chat/completions`;
   const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
-  return async (titles) => {
+  const read = async (titles: readonly string[]) => {
     const response = await fetch(address, {
       method: 'POST',
       headers,
@@ -47,44 +57,36 @@ export function createChatReader({ url, model, key, timeout = TIMEOUT_MS }: Chat
         },
       }),
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`the status is ${response.status}`);
-    }
-    return pricesIn(await textOf(response));
+    const answer = JSON.parse(await textOf(response));
+    return JSON.parse(answer.choices[0].message.content).prices;
+  };
+  return {
+    read,
+    model,
+    host: hostOf(url),
+    check: check === undefined ? undefined : readCheck(check, model, names.check),
   };
 }
 
 /** Tells if a text is the base address of a language model: over HTTP, without a name or a password. */
-export function isReaderAddress(text: string): boolean {
+function isBaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 /** Returns the host of an address for people: of a loopback address, that it is their own machine. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   const { host, hostname } = new URL(url);
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'your machine' : host;
 }
 
-/** Reads an answer's text up to {@link MOST_ANSWERED}. Rejects where it is longer. */
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
+/** Reads an answer's text up to {@link MOST_ANSWERED}. Rejects where it is longer, or an error. */
+async function textOf({ ok, status, body }: Response): Promise<string> {
   let text = '';
-  for await (const bytes of response.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.length > MOST_ANSWERED) throw new Error('the answer is too long');
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer too long.`);
   }
   return text;
-}
-
-/** Returns the prices in an answer. Throws where it has none. */
-function pricesIn(text: string): readonly unknown[] {
-  const answer = JSON.parse(text) as { choices?: readonly { message?: { content?: unknown } }[] } | null;
-  const content = answer?.choices?.[0]?.message?.content;
-  if (typeof content !== 'string') throw new Error('the answer has no message');
-  const { prices } = JSON.parse(content) as { prices?: unknown };
-  if (!Array.isArray(prices)) throw new Error('the message has no prices');
-  return prices;
 }

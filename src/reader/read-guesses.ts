@@ -1,40 +1,26 @@
 import { plain } from '../base/text.ts';
-import type { GuessReader, GuessWeights } from '../pricing/guess.ts';
+import type { GuessReader } from '../pricing/guess.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import type { ReaderCheck } from './check.ts';
 import { MOST_TITLES, PROMPT_VERSION } from './prompt.ts';
 
 /**
  * Estimates what pieces sell for by their titles alone: US dollars in the order of the titles. Anything but a number
  * above 0 is no estimate; a list of another length, a throw or a rejection is none for all.
  */
-export type Reader = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
+export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
-/** The name of a reader, and its weights once they are measured. */
-export interface ReaderNamed {
+/** A language model, or anything else that estimates. */
+export interface Reader {
+  readonly read: ReadTitles;
   /** Name of the model. */
   readonly model: string;
   /** Host of the address that titles are sent to, or `your machine`. */
   readonly host: string;
   /** Weights and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
   readonly check?: ReaderCheck | undefined;
-}
-
-/** A reader that a command or a service asks. */
-export interface AskedReader extends ReaderNamed {
-  readonly read: Reader;
-}
-
-/** Figures of a check of a reader. */
-export interface ReaderCheck {
-  readonly weights: GuessWeights;
-  /** Added to the log of each guess: above 0 for a reader that guesses too low. */
-  readonly level: number;
-}
-
-/** The members of an item that are read and added. */
-interface ReadItem {
-  readonly title?: string | undefined;
-  readonly guess?: number | undefined;
+  /** Milliseconds after which a list asks for no more titles. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** An item as the reader left it. */
@@ -46,57 +32,76 @@ export type GuessedItem<Item> = Item & {
 };
 
 /** Guesses outside these bounds are none, US dollars. */
-const BOUNDS = [0.5, 100_000] as const;
+const [LEAST, MOST] = [0.5, 100_000];
 
 /**
  * Asks a reader for a guess of each item that has a title and no guess of its own, twenty titles at a time, and returns
  * the items with the guesses and their weights, in their order. A title without a usable answer keeps our own price.
- * `onBatch` hears the guesses of each batch, as they came.
+ * `onTitles` hears how many of the titles were asked for.
  */
-export async function readGuesses<Item extends ReadItem>(
+export async function readGuesses<
+  Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
+>(
   items: readonly Item[],
-  reader: Reader,
-  named: ReaderNamed,
-  onBatch: (titles: readonly string[], guesses: readonly (number | undefined)[]) => void = () => {},
+  reader: Reader | ReadTitles,
+  onTitles: (done: number, all: number) => void = () => {},
 ): Promise<GuessedItem<Item>[]> {
-  const asked = items.flatMap((item, at) =>
-    item.title && item.guess === undefined ? [{ at, title: asData(item.title) }] : [],
-  );
-  const found = new Map<number, number | undefined>();
+  const named = typeof reader === 'function' ? { read: reader, model: 'a reader', host: 'an unnamed host' } : reader;
+  const { read, model, host, check, patienceMs = Number.POSITIVE_INFINITY }: Reader = named;
+  const since = performance.now();
+  const guessed: GuessedItem<Item>[] = [...items];
+  const asked = items.flatMap((item, at) => (item.title && item.guess === undefined ? [{ item, at }] : []));
   for (let from = 0; from < asked.length; from += MOST_TITLES) {
     const batch = asked.slice(from, from + MOST_TITLES);
-    const titles = batch.map(({ title }) => title);
-    const guesses = await guessesOf(reader, titles);
-    batch.forEach(({ at }, i) => {
-      found.set(at, guesses[i]);
-    });
-    onBatch(titles, guesses);
+    const isLate = performance.now() - since > patienceMs;
+    const guesses = isLate
+      ? []
+      : await guessesOf(
+          read,
+          batch.map(({ item }) => asData(item.title)),
+        );
+    for (const [i, { item, at }] of batch.entries()) {
+      const guess = guesses[i];
+      const leveled = guess === undefined ? {} : { guess: guess * Math.exp(check?.level ?? 0) };
+      guessed[at] = { ...item, ...leveled, reader: { model, host, prompt: PROMPT_VERSION, weights: check?.weights } };
+    }
+    onTitles(from + batch.length, asked.length);
   }
-  const { model, host, check } = named;
-  return items.map((item, at) => {
-    if (!found.has(at)) return item;
-    const guess = found.get(at);
-    const asked = { model, host, prompt: PROMPT_VERSION };
-    if (guess === undefined) return { ...item, reader: asked };
-    const { level = 0, weights } = check ?? {};
-    return { ...item, guess: guess * Math.exp(level), reader: { ...asked, weights } };
-  });
+  return guessed;
 }
 
 /** Returns a title as readers get it: on one line, cut to its bound. */
-const asData = (title: string) => plain(title.slice(0, MAX_TITLE_LENGTH));
+const asData = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
-/** Returns a reader's guesses of titles, US dollars; undefined for each without a usable answer. */
-async function guessesOf(reader: Reader, titles: readonly string[]): Promise<(number | undefined)[]> {
-  const none = titles.map(() => undefined);
-  try {
-    const answered = await reader(titles);
-    if (!Array.isArray(answered) || answered.length !== titles.length) return none;
-    return answered.map((guess: unknown) => (isUsable(guess) ? guess : undefined));
-  } catch {
-    return none;
-  }
+/** The place where guesses are kept, US dollars by title. */
+export interface KeptGuesses {
+  readonly get: (title: string) => number | undefined;
+  readonly set: (title: string, guess: number) => void;
 }
 
-const isUsable = (guess: unknown): guess is number =>
-  typeof guess === 'number' && guess >= BOUNDS[0] && guess <= BOUNDS[1];
+/** Makes a reader that asks another one for the titles that are not kept, and keeps its guesses. */
+export function keepGuesses(reader: Reader, kept: KeptGuesses): Reader {
+  const read = async (titles: readonly string[]) => {
+    const found = new Map(titles.map((title) => [title, kept.get(title)]));
+    const open = [...found.keys()].filter((title) => found.get(title) === undefined);
+    const guesses = open.length === 0 ? [] : await guessesOf(reader.read, open);
+    for (const [at, title] of open.entries()) {
+      const guess = guesses[at];
+      found.set(title, guess);
+      if (guess !== undefined) kept.set(title, guess);
+    }
+    return titles.map((title) => found.get(title));
+  };
+  return { ...reader, read };
+}
+
+/** Returns guesses of titles, US dollars; undefined for each without a usable answer. */
+async function guessesOf(read: ReadTitles, titles: readonly string[]): Promise<readonly (number | undefined)[]> {
+  try {
+    const answered = await read(titles);
+    if (!Array.isArray(answered) || answered.length !== titles.length) return [];
+    return answered.map((guess) => (typeof guess === 'number' && guess >= LEAST && guess <= MOST ? guess : undefined));
+  } catch {
+    return [];
+  }
+}

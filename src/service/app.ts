@@ -14,9 +14,6 @@ import { TIERS } from '../catalog/catalog.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { createChatReader } from '../reader/chat-reader.ts';
-import type { AskedReader } from '../reader/read-guesses.ts';
-import { createServiceReader } from '../reader/service-reader.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/extension-files.ts';
@@ -40,6 +37,7 @@ import { createObserver } from './operations/observe.ts';
 import { createRequestIds } from './operations/request-ids.ts';
 import { registerSecurityTxt } from './operations/security-txt.ts';
 import type { Watchdog } from './operations/watchdog.ts';
+import { createServiceReader } from './reader.ts';
 import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
 
@@ -107,7 +105,7 @@ function makeApi(
     keysPerEmail,
     batchSize,
     contact,
-    reader: config.reader && makeReader(config.reader, config, clock),
+    reader: config.reader && createServiceReader(config.reader, config.readerTitlesPerMinute, clock),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
     work: new WorkQueue({
@@ -122,16 +120,6 @@ function makeApi(
       throttle: createEstimateThrottle(mcpRequestsPerMinute, clock, 'sales'),
     },
   };
-}
-
-/** Makes the reader that keyed appraisals ask. */
-function makeReader(
-  { model, host, check, ...address }: NonNullable<Config['reader']>,
-  { readerTitlesPerMinute }: Config,
-  clock: Clock,
-): AskedReader {
-  const read = createServiceReader(createChatReader({ model, ...address }), readerTitlesPerMinute, clock);
-  return { model, host, check, read };
 }
 
 function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {

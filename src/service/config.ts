@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
-import { isReaderAddress } from '../reader/chat-reader.ts';
-import { readCheckFile } from '../reader/check-file.ts';
+import { openReader } from '../reader/open-reader.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -29,6 +28,9 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
 function text(name: string, wanted: string, isRight: (text: string) => boolean) {
   return setting(name, undefined, wanted, (text) => (isRight(text) ? text : undefined));
 }
+
+/** A setting that is checked together with others. */
+const asWritten = (name: string) => ({ name, read: (text: string | undefined) => text });
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
   return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
@@ -128,12 +130,12 @@ const SETTINGS = {
     /^(true|false)$/.test(text) ? text === 'true' : undefined,
   ),
   /** Base address of the language model that is asked with each keyed appraisal; unset: none is. */
-  readerUrl: { name: 'READER_URL', read: readReaderUrl },
-  readerModel: text('READER_MODEL', 'the name of a model in at most 100 characters', (name) => name.length <= 100),
-  /** The key of the model's address, out of its file. Never log it. */
-  readerKey: setting('READER_KEY_FILE', undefined, 'a file that can be read and holds the key', readKeyFile),
+  readerUrl: asWritten('READER_URL'),
+  readerModel: asWritten('READER_MODEL'),
+  /** The file of the key of the model's address. */
+  readerKey: asWritten('READER_KEY_FILE'),
   /** The file with the measured weights of the model; unset: its guesses move nothing. */
-  readerCheck: text('READER_CHECK', 'a file that hangtag reader check has written', existsSync),
+  readerCheck: asWritten('READER_CHECK'),
   /** Titles that the model is asked for in a minute. */
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
@@ -201,43 +203,15 @@ export function readConfig(env: Environment) {
   };
 }
 
-/**
- * Returns the language model that settings name, with its weights; undefined without an address. Throws a
- * {@link ConfigError} for settings that do not go together.
- */
-function readerIn({ readerUrl: url, readerModel: model, readerKey: key, readerCheck }: Settings) {
-  if (url === undefined) {
-    const others = { READER_MODEL: model, READER_KEY_FILE: key, READER_CHECK: readerCheck };
-    const [name] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
-    if (name === undefined) return undefined;
-    throw new ConfigError(`${name} is set without READER_URL: set READER_URL to the address, or unset ${name}.`);
-  }
-  if (model === undefined) {
-    throw new ConfigError('READER_URL is set without READER_MODEL: set READER_MODEL to the name of a model there.');
-  }
+/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that do not go together. */
+function readerIn({ readerUrl: url, readerModel: model, readerKey: key, readerCheck: check }: Settings) {
+  const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
-    const check = readerCheck === undefined ? undefined : readCheckFile(readerCheck, model);
-    return { url, model, key, host: new URL(url).host, check };
+    const reader = openReader({ url, model, key, check }, names);
+    // Those who ask the service are on other machines.
+    return reader && { ...reader, host: new URL(url as string).host };
   } catch (error) {
-    throw new ConfigError(`READER_CHECK: ${(error as Error).message}`);
-  }
-}
-
-function readReaderUrl(value: string | undefined): string | undefined {
-  if (value === undefined || isReaderAddress(value)) return value;
-  // The value may hold a password, and is never repeated.
-  throw new ConfigError(
-    'READER_URL is not the address of a language model: give one such as http://localhost:11434/v1, without a name ' +
-      'or a password, which belong in READER_KEY_FILE.',
-  );
-}
-
-function readKeyFile(file: string): string | undefined {
-  try {
-    const key = readFileSync(file, 'utf8').trim();
-    return /^[\x21-\x7e]+$/.test(key) ? key : undefined;
-  } catch {
-    return undefined;
+    throw new ConfigError((error as Error).message);
   }
 }
 

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { appraise, createChatReader, hostOf, list, type Reader, readGuesses } from '../../src/index.ts';
-import type { CheckedReader } from '../../src/reader/check-file.ts';
+import { appraise, createChatReader, list, type ReadTitles, readGuesses } from '../../src/index.ts';
+import type { CheckedReader } from '../../src/reader/check.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag, LAUNCHER } from '../support/command-line.ts';
@@ -30,7 +30,7 @@ const CHECK = { level: 0, weights: { none: WEIGHT, some: WEIGHT, many: WEIGHT } 
 describe('readGuesses', () => {
   it('adds a guess with its measured weight, which moves the price of appraise and list', async () => {
     const own = appraise({ title: TITLE });
-    const [item] = await readGuesses([{ title: TITLE }], () => [90], { ...NAMED, check: CHECK });
+    const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90] });
     const answer = appraise(item ?? {});
     assert.ok(answer.estimate.price > own.estimate.price && answer.estimate.price < 90);
     assert.deepEqual(answer.withoutYours?.price, own.estimate.price);
@@ -42,7 +42,7 @@ describe('readGuesses', () => {
   });
 
   it('shows the guess of a reader that nobody checked, and moves nothing', async () => {
-    const [item] = await readGuesses([{ title: TITLE }], async () => [90], NAMED);
+    const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, read: async () => [90] });
     const { estimate, evidence } = appraise(item ?? {});
     const { note, ...own } = appraise({ title: TITLE }).estimate;
     assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
@@ -50,17 +50,25 @@ describe('readGuesses', () => {
     assert.match(estimate.note, /moves nothing: check the reader/);
   });
 
+  it('takes a function alone, which nobody checked', async () => {
+    const [item] = await readGuesses([{ title: TITLE }], () => [90]);
+    assert.match(
+      appraise(item ?? {}).estimate.note,
+      /^The estimate by a reader at an unnamed host, \$90, moves nothing/,
+    );
+  });
+
   it('leaves a guess of the asker alone, and a price five times beyond the range as it is', async () => {
-    const [own] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail(), NAMED);
+    const [own] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail());
     assert.deepEqual(own, { title: TITLE, guess: 40 });
-    const [far] = await readGuesses([{ title: TITLE }], () => [90_000], { ...NAMED, check: CHECK });
+    const [far] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90_000] });
     const { estimate, judgment } = appraise(far ?? {});
     assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
     assert.match(estimate.note, /more than five times beyond our range, so it does not count/);
     assert.equal(judgment.ask, undefined);
   });
 
-  const NONE: readonly (readonly [string, Reader])[] = [
+  const NONE: readonly (readonly [string, ReadTitles])[] = [
     ['a wrong count', () => [1, 2]],
     ['no list', () => 'eleven' as unknown as number[]],
     ['a text for a number', () => ['90']],
@@ -70,9 +78,9 @@ describe('readGuesses', () => {
     ['a throw', () => assert.fail()],
     ['a rejection', () => Promise.reject(new Error('dead'))],
   ];
-  for (const [what, reader] of NONE) {
+  for (const [what, read] of NONE) {
     it(`keeps our own price for ${what}`, async () => {
-      const [item] = await readGuesses([{ title: TITLE }], reader, { ...NAMED, check: CHECK });
+      const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read });
       const { estimate, evidence } = appraise(item ?? {});
       assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
       assert.deepEqual(evidence.reader, { ...ASKED, weight: 0 });
@@ -83,7 +91,7 @@ describe('readGuesses', () => {
   it('asks for twenty titles at a time, each on one line and cut to its bound', async () => {
     const asked: (readonly string[])[] = [];
     const items = Array.from({ length: 45 }, (_, i) => ({ title: `${TITLE}\n${i} ${'x'.repeat(400)}` }));
-    await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20), NAMED);
+    await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20));
     assert.deepEqual(
       [...new Set(asked)].map(({ length }) => length),
       [20, 20, 5],
@@ -104,23 +112,27 @@ describe('a chat reader', () => {
     ['a closed connection', (response) => response.destroy()],
   ];
   for (const [what, answer] of FAULTS) {
-    it(`rejects ${what}`, async (t) => {
+    it(`takes nothing of ${what}`, async (t) => {
       const { url, requests } = await startModel(t, () => 90, answer);
-      await assert.rejects(async () => createChatReader({ url, model: 'm', timeout: 500 })([TITLE]));
+      const [item] = await readGuesses([{ title: TITLE }], createChatReader({ url, model: 'm', timeout: 500 }));
+      assert.equal(item?.guess, undefined);
+      assert.equal(item?.reader?.model, 'm');
       assert.equal(requests.length, 1);
     });
   }
 
   it('sends its key, and takes the prices', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
-    assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' })([TITLE]), [90]);
+    assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
     assert.throws(() => createChatReader({ url: 'file:///etc/passwd', model: 'm' }), RangeError);
-    assert.deepEqual(['http://127.0.0.1:8080/v1', 'http://[::1]/v1', 'https://models.example/v1'].map(hostOf), [
-      'your machine',
-      'your machine',
-      'models.example',
-    ]);
+    assert.throws(() => createChatReader({ url, model: 'm', key: 'two\nlines' }), /^RangeError: key holds no key/);
+    assert.throws(() => createChatReader({ url, model: 'm', check: {} }), /^RangeError: check is not what hangtag/);
+    const addresses = ['http://127.0.0.1:8080/v1', 'http://[::1]/v1', 'https://127.0.0.1.example/v1'];
+    assert.deepEqual(
+      addresses.map((address) => createChatReader({ url: address, model: 'm' }).host),
+      ['your machine', 'your machine', '127.0.0.1.example'],
+    );
   });
 });
 
@@ -146,7 +158,7 @@ describe('hangtag list --reader', () => {
     cutOff.kill('SIGKILL');
     assert.equal(existsSync(output), false);
     // As if it had been cut off while it wrote.
-    appendFileSync(`${output}.guesses`, '["Nike hoo');
+    appendFileSync(`${output}.guesses`, '\n3\t["m","1","Nike hoodie mens size L style 12');
     const run = await hangtag({}, ...args);
     assert.equal(requests.length, 26);
     assert.deepEqual(
@@ -154,7 +166,7 @@ describe('hangtag list --reader', () => {
       lines.slice(240),
     );
     assert.equal(existsSync(`${output}.guesses`), false);
-    assert.match(run.err, /Titles are sent to m at your machine\./);
+    assert.match(run.err, /Titles are sent to m \(your machine\)\./);
     assert.match(run.err, /The reader estimated 500 of 500 titles\./);
     assert.equal(
       readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, moves nothing/g)?.length,
@@ -181,11 +193,62 @@ describe('hangtag list --reader', () => {
     assert.equal(existsSync(`${output}.guesses`), false);
   });
 
+  it('asks a reader for a month’s sales and pieces for sale, each title once', async (t) => {
+    const folder = temporaryFolder(t);
+    const input = join(folder, 'month.csv');
+    const rows = [
+      'title,price,sold price,sold date,listed date',
+      `${TITLE},,60,2026-10-03,`,
+      `${TITLE},80,,,2026-05-01`,
+    ];
+    writeFileSync(input, `${rows.join('\n')}\n`);
+    const { url, requests } = await startModel(t, () => 90);
+    const file = join(folder, 'reader.json');
+    writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
+    const month = async (...more: string[]) => {
+      const { out } = await hangtag({}, 'month', input, '--today', '2026-11-01', '--json', ...more);
+      const { standing, total } = JSON.parse(out);
+      return { estimate: standing[0].estimate as number, sales: total.sales };
+    };
+    const own = await month();
+    assert.equal(requests.length, 0);
+    const read = await month('--reader', url, '--reader-model', 'm', '--reader-check', file);
+    assert.deepEqual(
+      requests.map(({ titles }) => titles),
+      [[TITLE]],
+    );
+    assert.ok(read.estimate > own.estimate && read.estimate < 90, JSON.stringify([own, read]));
+    assert.equal(existsSync(`${input}.guesses`), false);
+  });
+
+  it('measures a shop’s model with a reader’s guesses beside it', async (t) => {
+    const folder = temporaryFolder(t);
+    const [input, model, check] = ['sales.csv', 'model', 'reader.json'].map((name) => join(folder, name));
+    const paid = (at: number) => 20 + 7 * (at % 9);
+    const rows = Array.from({ length: 60 }, (_, at) => `Patagonia fleece jacket mens number ${at},${paid(at)}`);
+    writeFileSync(input as string, `${['title,price_usd', ...rows].join('\n')}\n`);
+    writeFileSync(check as string, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
+    const { url, requests } = await startModel(t, (title) => paid(Number(/\d+$/.exec(title)?.[0])));
+    const files = [input, '--out', model, '--yes'] as string[];
+    await hangtag({}, 'train', ...files);
+    const options = ['--reader', url, '--reader-model', 'm', '--reader-check', check as string];
+    const { out } = await hangtag({}, 'evaluate', ...files, ...options, '--json');
+    const { all, withReader } = JSON.parse(out);
+    assert.equal(requests.flatMap(({ titles }) => titles).length, 60);
+    assert.equal(withReader.sales, 60);
+    assert.ok(withReader.halfWithin < 0.6 * all.own.halfWithin, JSON.stringify([all.own, withReader]));
+    const published = await hangtag({}, 'evaluate', '--cells', 'model/cells.csv', ...options);
+    assert.match(published.err, /--reader is for sales of your own/);
+  });
+
   it('asks nobody without the option, and needs the model', async (t) => {
     const { requests, url } = await startModel(t, () => 30);
     await hangtag({ READER_URL: url, READER_KEY: 'secret' }, 'price', TITLE);
     assert.equal(requests.length, 0);
-    assert.match((await hangtag({}, 'price', TITLE, '--reader', url)).err, /A reader needs both/);
+    assert.match(
+      (await hangtag({}, 'price', TITLE, '--reader', url)).err,
+      /--reader is not enough: give both --reader, such as http.* and --reader-model/,
+    );
   });
 
   it('takes the weight of a check of the same model alone', async (t) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/cli/io.ts';
+import { READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
@@ -40,11 +41,13 @@ export const commands = {
     },
   ),
 
-  evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
+  evaluate: command({ ...OF_BOTH, ...READER_OPTIONS }, async (io, values, files: readonly string[]) => {
     const { alone, cells = [], version, date, fromDatabase, yes } = values;
     const { isPublished, out } = aimOf(values, files);
+    const reader = readerOf(io.env, values);
     if (!alone && !isPublished)
-      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes }, io);
+      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes, reader }, io);
+    if (reader) throw new UsageError('--reader is for sales of your own. For the published model, see reader check.');
     requireDatabase();
     const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
     return evaluateAlone({ ...inputOf(values, files), out, version }, io);

@@ -123,6 +123,10 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   return lines.filter((line) => line !== false);
 }
 
+/** Tells how near your model's prices are with the estimates of a language model. */
+export const readerInWords = (outcome: Outcome) =>
+  `With the reader’s estimates, half of ${count(outcome.sales, 'sale')} were within ${percent(outcome.halfWithin)} of your model’s price${intervalInWords(outcome)}; its 80% range held ${percent(outcome.inside)} of them.`;
+
 /** Explains how the sales of an evaluation were priced. */
 export const METHOD = 'Each fifth of the sales in turn is priced by a fit to the others.';
 

@@ -3,6 +3,7 @@ import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
+import { salesBehind } from '../../src/pricing/guess.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { type ShownFacts, shownFacts } from '../read/shown-facts.ts';
@@ -26,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** An item and its price by a model. */
 export interface ReadItem {
   readonly garment: Garment;
-  readonly priced: Omit<Sale, 'log' | 'day' | 'fold'>;
+  readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold'>;
   /** Facts by which the sale may be shown. */
   readonly facts: ShownFacts | undefined;
 }
@@ -74,6 +75,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
         gender: isGenderSaid ? garment.gender : 'unknown',
         listings: cellOf(garment).pairListings,
         prior: isNew(garment.brand) ? newBrand(population.error) : KNOWN_BRAND,
+        behind: salesBehind(appraisal.evidence),
         ...exactPrice(published, appraisal),
       },
       facts: shownFacts(appraisal, garment.condition),

@@ -240,7 +240,7 @@ function readRows(
     repeated.set(source, times);
     shown.add({ title: item.title ?? '', price: dollars, day, facts: read.facts });
     const fold = foldOf(title === '' ? `${source}|${times}` : title);
-    return { ...read.priced, log: Math.log(dollars), day, fold };
+    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold };
   };
   for (const row of input.rows) {
     const read = readRow(row);

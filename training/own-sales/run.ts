@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readFromDatabase } from '../../src/cli/from-database.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
+import type { Reader } from '../../src/reader/read-guesses.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/round.ts';
@@ -16,12 +17,21 @@ import { ownCard, withOwnFigures } from './card.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
 import { compared, dollarsOf, judgeInTurn, levelAfter, levelBefore, outcomes, ownReport } from './evaluate-own.ts';
 import { distanceOf } from './fit-shifts.ts';
-import { evaluationInWords, METHOD, movesInWords, readingInWords, shownInWords, useInWords } from './in-words.ts';
+import {
+  evaluationInWords,
+  METHOD,
+  movesInWords,
+  readerInWords,
+  readingInWords,
+  shownInWords,
+  useInWords,
+} from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
+import { judgeWithReader } from './with-reader.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -39,6 +49,8 @@ interface OwnRun {
   readonly examples?: boolean | undefined;
   /** Drops the model that the folder holds. */
   readonly replace?: boolean | undefined;
+  /** The language model to ask in an evaluation. */
+  readonly reader?: Reader | undefined;
 }
 
 /** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
@@ -84,7 +96,9 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { published, sales } = await read(run, io);
   const { version } = fitOwnModel(published, sales, stamp).stamp;
   const judged = judgeInTurn(sales.sales);
-  io.info(METHOD, ...evaluationInWords(judged));
+  const { reader } = run;
+  const withReader = reader && outcomes(await judgeWithReader(judged, reader, io, out)).own;
+  io.info(METHOD, ...evaluationInWords(judged), ...(withReader ? [readerInWords(withReader)] : []));
   const there = versionIn(out);
   if (there !== version) {
     const problem =
@@ -110,6 +124,7 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
       dollars: dollarsOf(judged),
       level: { published: levelBefore(judged), own: levelAfter(judged) },
     }),
+    withReader,
     written,
   };
   io.printAnswer(found, [

@@ -2,6 +2,7 @@ import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import type { ShownSale } from '../../src/pricing/artifact.ts';
+import type { SalesBehind } from '../../src/pricing/guess.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -29,11 +30,14 @@ export interface Sale extends ExactPrice {
   readonly category: Category;
   /** `unknown` if neither a column nor the title states it. */
   readonly gender: Gender | 'unknown';
+  readonly title: string;
   /** The price paid, log USD. */
   readonly log: number;
   /** Published listings of the brand and category. */
   readonly listings: number;
   readonly prior: Prior;
+  /** Published sales of the very thing. */
+  readonly behind: SalesBehind;
   /** YYYY-MM-DD, if known. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with one title. */

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/median.ts';
 import { type GuessWeight, type GuessWeights, SALES_BEHIND, towardGuess } from '../../src/pricing/guess.ts';
-import type { ReaderCheck } from '../../src/reader/read-guesses.ts';
+import type { ReaderCheck } from '../../src/reader/check.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import { type GuessedSale, weightIn } from '../guesses/fit-weights.ts';
 import { quantile } from '../numbers/quantile.ts';

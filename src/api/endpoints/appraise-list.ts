@@ -10,24 +10,22 @@ import { Problem } from '../../base/problem.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
 import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.ts';
-import { ListItem } from '../../items/list-item.ts';
+import { ListItem, type ReadItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
-import { guessRows } from '../../lists/guess-rows.ts';
-import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { inUtf8 } from '../../lists/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { startValuing } from '../../lists/value-list.ts';
 import { bytesOfValued } from '../../lists/write-list-file.ts';
-import type { AskedReader } from '../../reader/read-guesses.ts';
+import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { utcDay } from '../../service/keys/quota.ts';
-import { appraiseItem, appraiseItems, askForItems, itemsAnswer, readItems } from '../appraise-items.ts';
-import { guessItems } from '../ask-reader.ts';
+import { appraiseItem, appraiseItems, guessItems, itemsAnswer, readItems } from '../appraise-items.ts';
 import { dailyLimitHeaders, requireQuotaLeft, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
@@ -154,7 +152,7 @@ export const appraiseList: Endpoint = {
 };
 
 function register(app: FastifyInstance, parts: ApiParts): void {
-  const { pricing, batchSize, work, store, clock, requestsPerDay } = parts;
+  const { pricing, batchSize, work, store, clock, requestsPerDay, reader } = parts;
 
   /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
@@ -198,16 +196,15 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           requireClient(reply);
           return make();
         });
-      const readFile = () => readListFile(inUtf8(body, charsetOf(request)), batchSize);
-      if (parts.reader) await requireQuotaLeft(store, hash, clock(), requestsPerDay);
+      const read = async (): Promise<SentList> =>
+        isFile
+          ? { file: await readListFile(inUtf8(body, charsetOf(request)), batchSize) }
+          : { items: readItems(readJson(body), batchSize) };
+      if (reader) await requireQuotaLeft(store, hash, clock(), requestsPerDay);
       // Nobody waits in the queue for a reader.
-      const file = parts.reader && isFile ? await askForFile(parts.reader, await inTurn(readFile)) : undefined;
-      const items =
-        parts.reader && !isFile ? await askForItems(parts, readItems(readJson(body), batchSize)) : undefined;
+      const guessed = reader && (await guessList(reader, await inTurn(read)));
       const { bytes, limit } = await inTurn(async () => {
-        const answer = isFile
-          ? await priceFile(parts, async () => file ?? readFile(), request)
-          : await priceItems(parts, readJson(body), request, items);
+        const answer = await priceList(parts, guessed ?? (await read()), request);
         // A client that is gone is not charged.
         requireClient(reply);
         return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
@@ -226,34 +223,31 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-/** Asks a reader for guesses of the rows of a file. */
-const askForFile = (reader: AskedReader, file: ListFile) => guessRows(file, (items) => guessItems(reader, items));
+/** A list as it was sent: a file, or items; `guessed`: the items as a reader left them. */
+type SentList =
+  | { readonly file: ListFile; readonly guessed?: readonly FileItem[] }
+  | { readonly items: readonly unknown[]; readonly guessed?: readonly GuessedItem<ReadItem>[] };
 
-async function priceItems(
-  parts: ApiParts,
-  body: unknown,
-  request: FastifyRequest,
-  read?: Awaited<ReturnType<typeof askForItems>>,
-): Promise<PricedList> {
-  const terms = readTerms(request);
-  goalOf(terms);
-  const plan = planOf(parts, terms);
-  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), terms, plan, read);
-  return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
+/** Asks a reader for guesses of a list. */
+async function guessList(reader: Reader, list: SentList): Promise<SentList> {
+  if ('file' in list) return { ...list, guessed: await readGuesses(itemsToPrice(list.file), reader) };
+  return { ...list, guessed: await guessItems(reader, list.items) };
 }
 
-async function priceFile(
-  parts: ApiParts,
-  readFile: () => Promise<ListFile>,
-  request: FastifyRequest,
-): Promise<PricedList> {
+async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<PricedList> {
   const { pricing, marketplaces } = parts;
   const terms = readTerms(request);
-  const seller = sellerOf(marketplaces, terms);
   const plan = planOf(parts, terms);
-  const valuation = startValuing(await readFile(), { pricing, marketplaces, ...seller, plan });
-  const written = await bytesOfValued(valuation, pricing.modelVersion);
-  return { bytes: written, prices: valuation.total().priced };
+  if ('file' in list) {
+    const { file, guessed } = list;
+    const seller = sellerOf(marketplaces, terms);
+    const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
+    const bytes = await bytesOfValued(valuation, pricing.modelVersion);
+    return { bytes, prices: valuation.total().priced };
+  }
+  goalOf(terms);
+  const answer = await appraiseItems(parts, list.items, terms, plan, list.guessed);
+  return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
 /** The plan of a query; undefined where it names nothing but the seller's place and label. */

@@ -14,8 +14,8 @@ import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type Body, jsonOnce } from '../../service/http/answer.ts';
-import { askReader, type ReadGuess } from '../ask-reader.ts';
+import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
+import { jsonOnce } from '../../service/http/answer.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
@@ -82,35 +82,32 @@ export const appraiseEndpoint: Endpoint = {
       refusals: ['BadKeyedQuery', 'UnknownItem', 'NotPriced'],
     }),
   register: (app, parts) => {
+    const { reader } = parts;
     registerCounted(
       app,
       appraiseEndpoint.path,
       (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
       parts,
-      parts.reader && ((request) => askForAppraisal(parts, readQuery(request))),
+      reader &&
+        (async (request) => {
+          const [query] = await readGuesses([readQuery(request)], reader);
+          return jsonOnce(appraisalAnswer(parts, query as NonNullable<typeof query>).body);
+        }),
     );
   },
 };
 
-/** Answers a query with a reader's guess. Refuses what has no price before the reader is asked. */
-async function askForAppraisal(parts: ApiParts, query: Parameters<typeof appraisalAnswer>[1]): Promise<Body> {
-  const { body } = appraisalAnswer(parts, query);
-  const [read] = await askReader(parts.reader, [query]);
-  return jsonOnce(read ? appraisalAnswer(parts, query, read).body : body);
-}
-
 /** Answers a query, with a reader's guess if one was asked. Throws a {@link Problem} for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
-  query: Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms,
-  read?: ReadGuess,
+  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
-  const { title, askingPrice, comps, guess } = query;
+  const { title, askingPrice, comps, guess, reader } = query;
   const terms = sellerOf(marketplaces, query);
-  const listing = { title, ...readNames(query), askingPrice, comps, guess };
-  const own = answerListing(pricing, listing);
-  const appraisal = read ? answerListing(pricing, { ...listing, ...read }) : own;
+  const listing = { title, ...readNames(query), askingPrice, comps };
+  const appraisal = answerListing(pricing, { ...listing, guess, reader });
   // An estimate that holds what the asker or a reader knows says nothing of ours.
+  const own = reader ? answerListing(pricing, listing) : appraisal;
   const estimateId = own.asker ? undefined : sales?.estimateIds.issue(own);
   return {
     appraisal,

@@ -6,14 +6,13 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { guessRows } from '../../lists/guess-rows.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { readListFile } from '../../lists/read-list-file.ts';
+import { itemsToPrice, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
-import type { AskedReader } from '../../reader/read-guesses.ts';
+import type { Reader } from '../../reader/read-guesses.ts';
 import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
@@ -27,11 +26,11 @@ import type { TextColumn } from '../text-table.ts';
 export const commands = {
   list: command(
     { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS, force: FLAG },
-    async (io, { output, force, reader: url, readerModel, readerCheck, ...options }, path: string) => {
+    async (io, { output, force, ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const artifacts = loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
-      const reader = readerOf(io.env, { reader: url, readerModel, readerCheck });
+      const reader = readerOf(io.env, options);
       const parts = { ...artifacts, ...seller };
       const { file, total } = await priceList({ path, output, reader }, parts, io);
       io.stderr.write(`${readAsText(file.layout)}\n${totalText(total())}\n`);
@@ -63,7 +62,7 @@ export const commands = {
 interface ListFiles {
   readonly path: string;
   readonly output: string | undefined;
-  readonly reader?: AskedReader | undefined;
+  readonly reader?: Reader | undefined;
 }
 
 /**
@@ -74,17 +73,13 @@ interface ListFiles {
 async function priceList(
   { path, output, reader }: ListFiles,
   parts: RowParts,
-  { wantsJson, stdout, stderr, print, table }: CliIo,
+  io: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<ListValuation> {
-  const read = await readListFile(readInput(path), Number.POSITIVE_INFINITY);
-  const showRows = (done: number, all: number) => showProgress(stderr, done, all);
-  const beside = output ?? (path === '-' ? undefined : path);
-  const say = (line: string) => stderr.write(`${line}\n`);
-  const list = reader
-    ? await guessRows(read, (items) => guessed(items, reader, say, showRows, beside && `${beside}.guesses`))
-    : read;
-  const valuation = startValuing(list, parts, showRows);
+  const { wantsJson, stdout, stderr, print, table } = io;
+  const list = await readListFile(readInput(path), Number.POSITIVE_INFINITY);
+  const read = reader && (await guessed(itemsToPrice(list), reader, io, output ?? path));
+  const valuation = startValuing(list, { ...parts, guessed: read }, (done, all) => showProgress(stderr, done, all));
   const { isPlanned } = valuation;
   const rows = heard(valuation.rows, onRow);
   const { modelVersion } = parts.pricing;

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
+import type { FileItem } from '../../lists/read-list-file.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { monthOf } from '../../lists/sold/month.ts';
 import { monthPage } from '../../lists/sold/month-page.ts';
@@ -12,22 +13,27 @@ import { type NamedTable, readFromDatabase } from '../from-database.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { showProgress } from '../progress.ts';
+import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hours of work' } as const;
 
 export const commands = {
   month: command(
-    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, fromDatabase: WORDS },
-    async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase }, paths: readonly string[]) => {
+    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, fromDatabase: WORDS, ...READER_OPTIONS },
+    async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase, ...options }, paths: readonly string[]) => {
       if (paths.length === 0 && fromDatabase === undefined)
         throw new UsageError('Name at least one file of sales or of pieces for sale.');
+      const reader = readerOf(io.env, options);
       const { pricing, marketplaces } = loadArtifacts(io.env);
-      const price = createRowPricer({ pricing, marketplaces });
       const tables = paths.map((file): NamedTable => ({ file, bytes: readInput(file) }));
       if (fromDatabase !== undefined) tables.push(await readFromDatabase(fromDatabase, io.env));
       const files = await Promise.all(tables.map(({ file, bytes }) => readMonthFile(file, bytes)));
       // The same sale may be in several reports.
       const once = new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const)));
+      const sold = [...once.values()].map(({ title }) => ({ title, quantity: 1 }));
+      const items: FileItem[] = [...sold, ...files.flatMap(({ standing }) => standing.map(({ item }) => item))];
+      const read = reader && (await guessed(items, reader, io, csv ?? html ?? paths[0]));
+      const price = createRowPricer({ pricing, marketplaces, guessed: read });
       const sales = await completeSales([...once.values()], price, marketplaces, (done, all) =>
         showProgress(io.stderr, done, all),
       );

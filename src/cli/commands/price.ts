@@ -18,23 +18,23 @@ export const commands = {
       ...READER_OPTIONS,
     },
     async (
-      { env, printAnswer, stderr },
+      io,
       { gender, condition, reader: url, readerModel, readerCheck, ...terms },
       typedFirst: string,
       category?: string,
     ) => {
+      const { env, printAnswer, stderr } = io;
       const first = typedFirst === '-' ? titleFromInput() : typedFirst;
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
       const listing = { ...garment, ...seller, askingPrice };
       const reader = readerOf(env, { reader: url, readerModel, readerCheck });
       const typed = { title: category === undefined ? first : `${first} ${category}`, guess: terms.guess };
-      const say = (line: string) => stderr.write(`${line}\n`);
-      const [read] = reader ? await guessed([typed], reader, say) : [];
+      const [read] = reader ? await guessed([typed], reader, io) : [];
       const { answer, lines } = askPrices(env, ({ price, appraise }) => {
         const named = category === undefined ? { title: first } : { brand: first, category };
-        const appraised = appraise({ ...named, ...listing, ...(read && { guess: read.guess, reader: read.reader }) });
-        const isUsual = !read && category !== undefined && Object.keys(terms).length === 0;
+        const appraised = appraise({ ...named, ...listing, guess: read?.guess, reader: read?.reader });
+        const isUsual = !reader && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
           lines: priceFirstLines(appraised),

@@ -59,7 +59,7 @@ interface Waiting {
  * other requests come in between. Clients take turns: a piece waits for what runs, and then for at most one piece of
  * each other client.
  */
-class Lane {
+export class Lane {
   readonly #bounds: LaneBounds;
   /** The lines of all clients, whose turns come in the order of their first pieces. */
   #waiting: readonly Waiting[] = [];

@@ -1,0 +1,49 @@
+import { keepGuesses, type Reader } from '../reader/read-guesses.ts';
+import { AddressThrottle } from './http/address-throttle.ts';
+import { Lane } from './http/work-queue.ts';
+
+const HOUR_MS = 3_600_000;
+/** Guesses that are kept at once: some megabytes. */
+const MOST_KEPT = 10_000;
+/** A request waits so long for its turn, milliseconds, among so many others. */
+const BOUNDS = { waiting: 100, patienceMs: 10_000 };
+/** A list asks for no more titles after this long: proxies wait a minute, and the last ones take half of it. */
+const LIST_MS = 20_000;
+
+/**
+ * Makes the reader of a service of another one: at most two requests at once and so many titles a minute, over which it
+ * rejects. It keeps guesses for an hour, in memory alone. `clock` in milliseconds.
+ */
+export function createServiceReader(reader: Reader, titlesPerMinute: number, clock: () => number): Reader {
+  const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
+  const lanes = [new Lane(BOUNDS), new Lane(BOUNDS)];
+  let turn = 0;
+  const read = async (titles: readonly string[]) => {
+    if (budget.take('', titles.length) > 0) throw new Error('The titles of this minute are used up.');
+    turn = (turn + 1) % lanes.length;
+    return (lanes[turn] as Lane).run('', () => reader.read(titles));
+  };
+  return { ...keepGuesses({ ...reader, read }, keptForAnHour(clock)), patienceMs: LIST_MS };
+}
+
+function keptForAnHour(clock: () => number) {
+  const kept = new Map<string, { readonly guess: number; readonly at: number }>();
+  const forget = () => {
+    for (const [title, { at }] of kept) {
+      if (Math.abs(clock() - at) < HOUR_MS && kept.size < MOST_KEPT) return;
+      kept.delete(title);
+    }
+  };
+  return {
+    get: (title: string) => {
+      forget();
+      return kept.get(title)?.guess;
+    },
+    set: (title: string, guess: number) => {
+      forget();
+      // At the end: the oldest is the first.
+      kept.delete(title);
+      kept.set(title, { guess, at: clock() });
+    },
+  };
+}

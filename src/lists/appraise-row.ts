@@ -15,6 +15,7 @@ import { findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
+import { letterOf } from './letter-grades.ts';
 import type { FileItem } from './read-list-file.ts';
 
 /** The reason why a row has no price; `text` is the part of the row that gives it. */
@@ -42,7 +43,8 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
-  const gradeOf = remember(resolveCondition);
+  const letters = pricing.artifacts.prediction.ownSales?.grades ?? {};
+  const gradeOf = remember((text) => resolveCondition(text) ?? letters[letterOf(text)]);
   const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
   return (row) => {
     const { title = '', askingPrice, comps, guess, reader } = row;

@@ -135,6 +135,8 @@ export interface OwnSales {
   readonly brands: number;
   /** Pairs of a brand and a category. */
   readonly kinds: number;
+  /** Our grades for the letters that the operator grades by, for lists. */
+  readonly grades?: Readonly<Record<string, Condition>>;
 }
 
 /** The part of `prediction.json` that the service uses; its schema describes each field. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { trainOnSales } from '../../training/own-sales/run.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
@@ -116,6 +117,15 @@ describe('Files of sales with something amiss', () => {
       bags().map((_, i) => `Coach,leather bag ${100 + i},${COACH * (paid[i % 3] ?? 1)},grade ${letters[i % 3]}`);
     const inOrder = await train('letters', [`${HEADER},cond`, ...rows([1.2, 1, 0.8])]);
     assert.match(inOrder.printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
+    // Lists priced by the model are in the same letters.
+    const read = [inOrder.pricing ?? published, published].map((pricing) => {
+      const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
+      return 'appraisal' in row && [row.appraisal.garment.condition, row.remarks.map(({ code }) => code)];
+    });
+    assert.deepEqual(read, [
+      ['Good', []],
+      [undefined, ['condition_not_read']],
+    ]);
     const upsideDown = await train('upside-down', [`${HEADER},cond`, ...rows([0.5, 1, 2])]);
     assert.match(upsideDown.printed, /^The condition of 30 sales could not be read/m);
     assert.doesNotMatch(upsideDown.printed, /Your grades/);

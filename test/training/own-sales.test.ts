@@ -14,6 +14,7 @@ import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { fitBoth } from '../../training/own-sales/fit-shifts.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
@@ -202,6 +203,27 @@ describe('A model of own sales', () => {
     );
     assert.ok(own && shipped && own.price > shipped.price && own.price < 480, `${own?.price}`);
     assert.equal(own.ownSales, 80);
+  });
+
+  it('serves ranges as wide as the sales were found to be', async (t) => {
+    const random = seededRandom(5);
+    for (const kind of ['zimmermann dress', 'coach bag', 'victorias-secret bra']) {
+      await t.test(kind, async () => {
+        const { price, priceLow, priceHigh } = published.pricing.predict(garment(kind));
+        const rows = Array.from({ length: 60 }, (_, i) => {
+          const paid = price * Math.exp(0.1 + 0.45 * random.normal());
+          return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},2026-01-${10 + (i % 20)}`;
+        });
+        const name = kind.replace(' ', '-');
+        train(name, [HEADER, ...rows]);
+        const { sales } = await readSales([at(`${name}.csv`)], [], published);
+        const scale = fitBoth(sales).titled.get(kind)?.scale ?? 0;
+        assert.ok(scale > 0.5 && scale < 2 && Math.abs(scale - 1) > 0.02, `${scale}`);
+        const own = modelIn(at(name)).predict(garment(kind));
+        const width = Math.log(own.priceHigh / own.priceLow) / Math.log(priceHigh / priceLow);
+        assert.ok(Math.abs(width / scale - 1) < 0.1, `${width} of ${scale}`);
+      });
+    }
   });
 
   it('learns of pieces without a brand from those whose brand no list names', () => {

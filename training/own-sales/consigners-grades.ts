@@ -1,5 +1,6 @@
 import { medianOf } from '../../src/base/median.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
+import { letterOf } from '../../src/lists/letter-grades.ts';
 import { PARAMETERS } from '../parameters.ts';
 import file from '../words/consigners-grades.json' with { type: 'json' };
 
@@ -10,15 +11,6 @@ const SCALE = Object.entries(file.grades as Readonly<Record<string, Condition>>)
 
 /** Our grade for each of a file's letters that is used. */
 export type LetterGrades = ReadonlyMap<string, Condition>;
-
-/** Returns the letter of a condition such as `AB`, `Grade AB` or `rank A-`, in capitals; any other text as it stands. */
-export function letterOf(condition: string): string {
-  return condition
-    .trim()
-    .slice(0, 40)
-    .replace(/^(?:grade|rank) +| +(?:grade|rank)$/i, '')
-    .toUpperCase();
-}
 
 /** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
 export interface UngradedSale {

@@ -9,7 +9,8 @@ import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, USUAL_ERROR } from '../../src/pricing/prediction.ts';
-import { saleSpread } from '../../src/pricing/sale-errors.ts';
+import { priceClass } from '../../src/pricing/price-class.ts';
+import { errorsOfClass, saleSpread } from '../../src/pricing/sale-errors.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
@@ -50,7 +51,7 @@ export interface Sold {
 }
 
 /** Shifts of published prices, and the sales that caused them. */
-export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'> {
+export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'>, Partial<Pick<Sales, 'letters'>> {
   readonly shifts: OwnShifts;
   readonly sold: readonly Sold[];
   readonly ownBrands?: readonly Brand[];
@@ -128,7 +129,7 @@ export function keepBefore(
 
 function moved(base: Published, movement: Movement, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
-  const { shifts, rows, leftOut, ownBrands = [], from = '', to = '' } = movement;
+  const { shifts, rows, leftOut, letters, ownBrands = [], from = '', to = '' } = movement;
   const { untitled, titled } = shifts;
   const sales = total(sold.brands.values(), (n) => n);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
@@ -158,6 +159,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       sales,
       brands: [...sold.brands.keys()].filter((slug) => !isUnknown({ slug })).length,
       kinds: untitled.size,
+      ...(letters?.size && { grades: Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade])) }),
     },
     sources: [...published.sources, source],
     leftOut: [...published.leftOut, ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n }))],
@@ -172,8 +174,10 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       const kind = `${cell.brand} ${cell.category}`;
       const shift = untitled.get(kind);
       if (!shift) return cell;
+      const own = movedCell(cell, shift, sold, artifact);
       const { scale } = titled.get(kind) as Shift;
-      return { ...movedCell(cell, shift, sold, artifact), spreadScale: round(scale, 3) };
+      const kept = widthKept(artifact, garmentOf(kind).brand, cell.error, own.error);
+      return { ...own, spreadScale: round(scale * kept, 3) };
     }),
   };
 }
@@ -255,7 +259,8 @@ function salesOfOthers(
   published: Published,
 ): Readonly<Record<string, OwnSalesOfOther>> {
   const cellOf = fittedOf(published);
-  const { levelError } = published.prediction.reference;
+  const { prediction } = published;
+  const { levelError } = prediction.reference;
   return Object.fromEntries(
     [...untitled].flatMap(([kind, shift]) => {
       const { brand, category } = garmentOf(kind);
@@ -263,15 +268,27 @@ function salesOfOthers(
       const level = levelErrorOf(levelError, brand.tier, category.family);
       const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
       const left = Math.min(1, shift.error / Math.hypot(error, level));
+      const { scale } = titled.get(kind) as Shift;
+      const kept = category.isExtended ? 1 : widthKept(prediction, brand, error, error * left);
       const own: OwnSalesOfOther = {
         sales: shift.sales,
         error: round(error * left, 3),
         levelError: round(level * left, 3),
-        spreadScale: round((titled.get(kind) as Shift).scale, 3),
+        spreadScale: round(scale * kept, 3),
       };
       return [[kind, own] as const];
     }),
   );
+}
+
+/**
+ * Returns the factor that keeps a range as wide as it was fitted: sales are nearer to a price of a smaller error, and a
+ * fitted scale holds that already.
+ */
+function widthKept(artifact: PublishedPrediction, brand: Brand, before: number, after: number): number {
+  const { saleErrors } = artifact;
+  const isByError = errorsOfClass(saleErrors, priceClass(artifact, brand)) !== undefined;
+  return saleErrors && isByError ? Math.exp(saleErrors.facts.error * (before - after)) : 1;
 }
 
 /** Numbers of sales by the keys of a cell's counts. */
@@ -314,7 +331,12 @@ function movedCell(
   const { saleErrors } = artifact;
   const untitled = { family: garment.category.family, price: log, error, isDated: false };
   const scale = round(shift.scale, 3);
-  const measured = saleSpread(saleErrors, tier, untitled, scale);
+  const measured = saleSpread(
+    saleErrors,
+    tier,
+    untitled,
+    scale * widthKept(artifact, garment.brand, cell.error, error),
+  );
   const low = withLevelError(group.low * spread, levelError);
   const high = withLevelError(group.high * spread, levelError);
   const price = Math.max(2, Math.round(Math.exp(log)));

@@ -93,18 +93,7 @@ function requests(key: string): Named[] {
     path: '/list',
     ...form({ list: `Coach Tabby 26 ${run(pieces, 120_000)}` }),
   }));
-  for (const field of [
-    'cost-0',
-    'is-0',
-    'gender-0',
-    'grade-0',
-    'mend',
-    'remove',
-    'markdown',
-    'goneIn',
-    'profit',
-    'sort',
-  ])
+  for (const field of ['heads', 'goneIn', 'profit'])
     add(`field ${field}`, AMOUNT_RUNS, (pieces) => ({
       path: '/list',
       ...form({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(pieces, 200_000) }),
@@ -112,6 +101,14 @@ function requests(key: string): Named[] {
   add('kept rows', TEXT_RUNS, (pieces) => ({
     path: '/list',
     ...form({ rows: JSON.stringify([{ title: run(pieces, 200_000), condition: run(pieces, 200_000) }]) }),
+  }));
+  add('kept texts of a file', TEXT_RUNS, (pieces) => ({
+    path: '/list',
+    ...form({
+      rows: JSON.stringify([{ title: 'Coach bag', text: run(pieces, 100_000), file: '1' }]),
+      heads: JSON.stringify({ 1: `title,${run(pieces, 100_000)}\n` }),
+      action: 'download',
+    }),
   }));
   for (const name of ['title', 'brand', 'askingPrice'])
     add(`parameter ${name}`, TEXT_RUNS, (pieces) => ({

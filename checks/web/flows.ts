@@ -259,7 +259,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await textOf(count), '2');
     await page.goto(`${base}/list`);
     await onList(page).nth(1).waitFor();
-    await page.getByRole('link', { name: 'Coach Bags' }).click();
+    await page.getByRole('link', { name: 'Coach Bags', exact: true }).click();
     await page.waitForURL(/price\/coach\/bag/);
     await page.goBack();
     await onList(page).nth(1).locator('summary').click();
@@ -285,12 +285,13 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'poshmark');
     await page.locator('summary', { hasText: 'Add more' }).click();
     await page.getByLabel('Or a file').setInputFiles(report);
-    await page.getByText('Poshmark sales report').waitFor();
+    await page.getByText('0 rows added. 2 rows already on the list.').last().waitFor();
     assert.equal(await onList(page).count(), 2);
-    const price = await textOf(onList(page).first().locator('.card-price'));
-    await onList(page).first().locator('summary').click();
+    const tote = onList(page).filter({ hasText: 'Coach tote' });
+    const price = await textOf(tote.locator('.card-price'));
+    await tote.locator('summary').click();
     await page.getByLabel('Condition of Coach tote').selectOption('Poor');
-    await page.locator('.card-price').first().filter({ hasNotText: price }).waitFor();
+    await tote.locator('.card-price').filter({ hasNotText: price }).waitFor();
     const net = await textOf(page.locator('.list-keep strong'));
     await page.getByLabel('Marketplace', { exact: true }).selectOption('Depop');
     await page.locator('.list-keep strong').filter({ hasNotText: net }).waitFor();
@@ -309,13 +310,76 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(2).waitFor();
   });
 
-  await flow('my list without JavaScript: price, mend', false, async (page) => {
+  await flow('a list without JavaScript: price, correct, download', false, async (page) => {
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
     await page.locator('summary', { hasText: 'needs more detail' }).click();
-    await page.getByLabel('Description of spaceship').fill('zara dress');
-    await page.getByLabel('Description of spaceship').press('Enter');
+    await page.getByText('spaceship', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'Add more' }).click();
+    await addToList(page, 'Coach bag\nzara dress');
     await onList(page).nth(1).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    assert.match(readFileSync(await (await download).path(), 'utf8'), /\r\nzara dress,Zara,/);
+  });
+
+  await flow('a file on my list: own columns come back, and a row that is sold asks', true, async (page) => {
+    const own =
+      'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';
+    const saved = async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    await page.goto(`${base}/list`);
+    await page.getByLabel('Or a file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(own) });
+    await page.getByText('for 1 piece').waitFor();
+    await page.reload();
+    await page.getByText('for 1 piece').waitFor();
+    const ours = /,(hangtag_brand|Coach|Zara|,,,).*/g;
+    assert.equal((await saved()).replaceAll(ours, ''), own.replace('spaceship,,,active', 'spaceship,,,active'));
+    await page.getByRole('button', { name: 'Sold', exact: true }).click();
+    await page.getByText('Enter the price and the day of the sale.').waitFor();
+    await page.getByLabel('Sold for, $: Zara, dress').fill('21');
+    await page.getByLabel('Sold on: Zara, dress').fill('2026-10-03');
+    await page.getByRole('button', { name: 'Sold', exact: true }).click();
+    await page.getByText('Moved to Sold.').waitFor();
+    const [sale] = await page.evaluate(() => JSON.parse(localStorage.getItem('hangtag-sales') ?? '[]'));
+    assert.deepEqual([sale.price, sale.soldOn, sale.marketplace], [21, '2026-10-03', undefined]);
+    await page.locator('summary', { hasText: 'needs more detail' }).click();
+    await page.getByLabel('Description of spaceship').fill('nike hoodie x2');
+    await page.getByLabel('Description of spaceship').press('Enter');
+    await page.getByText('for 3 pieces').waitFor();
+    assert.match(await saved(), /\r\nnike hoodie,,,active,2,Nike,/);
+  });
+
+  await flow('a report of sales that is dropped on my list goes to Sold', true, async (page) => {
+    const report = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
+    const sales = () => page.evaluate(() => JSON.parse(localStorage.getItem('hangtag-sales') ?? '[]').length);
+    await page.goto(`${base}/list`);
+    await page
+      .getByLabel('Or a file')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(report) });
+    await page.getByRole('button', { name: 'Put them in Sold' }).click();
+    await page.getByText('1 sale is now in Sold.').waitFor();
+    assert.equal(await page.getByText('Is this a sales report?').count(), 0);
+    assert.equal(await sales(), 1);
+    assert.equal(await page.evaluate(() => localStorage.getItem('hangtag-list') ?? '[]'), '[]');
+  });
+
+  await flow('what a browser kept from release 1.1 is taken over', true, async (page) => {
+    const kept = readFileSync(new URL('../../test/web/kept-by-1.1.json', import.meta.url), 'utf8');
+    await page.evaluate((kept) => {
+      const { list, sales } = JSON.parse(kept);
+      localStorage.setItem('hangtag-list', JSON.stringify(list));
+      localStorage.setItem('hangtag-sales', JSON.stringify(sales));
+    }, kept);
+    await page.goto(`${base}/list`);
+    await onList(page).nth(3).waitFor();
+    assert.equal(await onList(page).filter({ hasText: 'paid $12.50' }).count(), 1);
+    await wordsAreKept(page);
+    await page.goto(`${base}/sold`);
+    await page.getByText('profit from 2 sales').waitFor();
   });
 
   for (const hasScripts of [true, false]) {
@@ -345,7 +409,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(1).locator('summary').click();
     await page.getByLabel('Sold for, $: Zara dress').fill('21');
     await onList(page).nth(1).getByRole('button', { name: 'Sold' }).click();
-    await page.getByText('Sold: moved to My sales.').waitFor();
+    await page.getByText('Moved to Sold.').waitFor();
     await page.getByText('for 2 pieces').waitFor();
     await page.goto(`${base}/sold`);
     await page.getByText('profit from 1 sale').waitFor();

@@ -50,7 +50,8 @@ function show({ body }) {
   // The folder has one sheet of styles for all pages.
   const text = body.replaceAll('<style></style>', '');
   const page = new DOMParser().parseFromString(rules ? rules.createHTML(text) : text, 'text/html');
-  for (const part of page.querySelectorAll('[data-service], .offline-status, script, img')) part.remove();
+  for (const part of page.querySelectorAll('[data-service], .needs-script, .offline-status, script, img'))
+    part.remove();
   for (const link of page.querySelectorAll('a[href]')) turn(link);
   for (const use of page.querySelectorAll('use')) {
     use.setAttribute('href', `#drawing-${use.getAttribute('href').split('#')[1]}`);

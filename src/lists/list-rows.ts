@@ -1,16 +1,18 @@
-import { CONDITIONS } from '../catalog/catalog.ts';
 import { MAX_QUANTITY } from '../catalog/garment.ts';
-import { readCell, UNREADABLE } from '../items/cells.ts';
 import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
-import { titleAndQuantity } from '../items/times.ts';
 import type { FileItem, FileRow, ListFile } from './read-list-file.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
-export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
+export type ListRow = FileItem &
+  Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
+    /** Its text in the file that it came from, and the name of that file. */
+    readonly text?: string;
+    readonly file?: string;
+  };
 
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
@@ -28,52 +30,36 @@ function readRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
   const { quantity = 1, ...members } = keepMembers(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
-  return [{ ...members, quantity, ...(value.isSold === true && { isSold: true }) }];
+  return [
+    {
+      ...members,
+      quantity,
+      ...(value.isSold === true && { isSold: true }),
+      // Byte for byte, so no blank is cut off.
+      ...(typeof value.text === 'string' && { text: value.text }),
+      ...(typeof value.file === 'string' && { file: value.file }),
+    },
+  ];
 }
 
-/** The rows of a file that was read on a day. */
-export function rowsOf({ rows }: Pick<ListFile, 'rows'>, today: string): ListRow[] {
-  return rows.flatMap(({ item, refusal, remark, isSold }) => {
+/** The rows of a file that was read on a day, with their texts if they are kept. */
+export function rowsOf(
+  { rows }: Pick<ListFile, 'rows'>,
+  today: string,
+  texts?: ReadonlyMap<FileRow, string>,
+): ListRow[] {
+  return rows.flatMap((row) => {
+    const { item, refusal, remark, isSold } = row;
     if (!item) return [];
     const { daysListed } = item;
     const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
-    return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold });
+    return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, text: texts?.get(row) });
   });
 }
 
-/** A person's change of a row; an empty text takes a thing away. */
-export interface RowChange {
-  /** A description in place of the row's. */
-  readonly words?: string;
-  /** The kind, where the words do not say it. */
-  readonly category?: string;
-  readonly gender?: string;
-  readonly condition?: string;
-  /** US dollars, as they were typed. */
-  readonly cost?: string;
-}
-
-const UNSAID = { brand: undefined, category: undefined, refusal: undefined, remark: undefined };
-
-/** The row with a change. */
-export function changed(row: ListRow, change: RowChange): ListRow {
-  const { words, condition = row.condition, cost, ...kind } = change;
-  const counted = titleAndQuantity(words ?? '');
-  const quantity = counted.quantity > 1 ? counted.quantity : row.quantity;
-  const described = words ? { ...row, ...UNSAID, title: counted.title, quantity } : row;
-  const paid = cost === undefined ? row.cost : readCell(cost, ROW_FIELDS.cost);
-  const next = {
-    ...described,
-    ...kind,
-    condition: condition === row.condition ? condition : CONDITIONS.find((one) => one === condition),
-    cost: paid === UNREADABLE ? undefined : paid,
-  };
-  return readRow(next)[0] ?? row;
-}
-
 /**
- * Adds rows to a list, but those on it already; equal new rows are `merged` into one with their number. Counts also
- * those `left` without room.
+ * Adds rows to a list, but those on it already; equal new lines are `merged` into one with their number, and rows of a
+ * file stay rows. Counts also those `left` without room.
  */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
@@ -83,7 +69,10 @@ export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   let left = 0;
   for (const row of more) {
     const own = wordsOf(row);
-    const at = rows.findIndex((known, index) => words[index] === own && isSame(known, row));
+    const isKnown = (known: ListRow, index: number) => words[index] === own && isSame(known, row);
+    const at = rows.findIndex(
+      (known, index) => isKnown(known, index) && (index < kept.length || row.text === undefined),
+    );
     const known = rows[at];
     if (!known && rows.length >= MAX_PAGE_ROWS) left++;
     else if (!known) {

@@ -142,6 +142,13 @@ export const LARGEST_REQUESTS: Readonly<Record<string, Door>> = {
     titles: 500,
     requestOf: (titles) => formOf({ rows: JSON.stringify(titles.map((title) => ({ title }))) }),
   },
+  'list, kept texts': {
+    titles: 500,
+    requestOf: (titles) => {
+      const rows = titles.map((title) => ({ title, text: `"${title.replaceAll('"', '')}",M\n`, file: '1' }));
+      return formOf({ rows: JSON.stringify(rows), heads: '{"1":"title,size\\n"}', action: 'download' });
+    },
+  },
   'page of a title': { titles: 1, requestOf: (titles) => ({ path: `/appraise?title=${first(titles)}` }) },
   suggestions: { titles: 1, requestOf: (titles) => ({ path: `/search/suggestions.json?q=${first(titles)}` }) },
   'page of an offer': { titles: 1, requestOf: (titles) => ({ path: `/offer?title=${first(titles)}&offer=40` }) },

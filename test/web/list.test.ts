@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/lists/list-rows.ts';
-import type { Sale } from '../../src/lists/sold/sale.ts';
+import { parseSales, type Sale } from '../../src/lists/sold/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
@@ -24,8 +24,20 @@ const send = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
   ask('/list', { body: formOf(fields), headers: HTML });
 
 const textIn = (page: string) => decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
-const rowsIn = (page: string) => decoded(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
-const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
+/** Returns data of a page for its script. */
+const dataIn = (page: string, name: string) =>
+  JSON.parse(
+    new RegExp(`<script type="application/json" data-list-${name}>(.*?)</script>`, 's').exec(page)?.[1] ?? '{}',
+  );
+/** Returns the rows that were added, with the text of their file down to its column names. */
+const addedIn = (page: string) =>
+  dataIn(page, 'added') as { readonly rows?: readonly ListRow[]; readonly head?: string };
+const rows = (page: string) => (addedIn(page).rows ?? []).map(({ text, ...row }) => row);
+const rowsIn = (page: string) => JSON.stringify(rows(page));
+/** The names of the priced rows on a page. */
+const named = (page: string) =>
+  [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
+const times = (row?: ListRow) => ((row?.quantity ?? 1) > 1 ? ` × ${row?.quantity}` : '');
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
@@ -42,7 +54,9 @@ describe('the list', () => {
   beforeEach(() => {
     service().clock.now += 60_000;
   });
-  const page = async (fields: Record<string, string | Blob>) => (await send(service(), fields)).text;
+  const withoutScripts = async (fields: Record<string, string | Blob>) => (await send(service(), fields)).text;
+  /** As `list.js` sends it. */
+  const page = (fields: Record<string, string | Blob>) => withoutScripts({ rows: '[]', ...fields });
 
   it('prices pasted lines with a total, without scripts, and is never kept by caches', async () => {
     const answer = await send(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
@@ -52,8 +66,11 @@ describe('the list', () => {
     assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
     assert.match(text, /1 row needs more detail/);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
-    assert.deepEqual(titles(text), ['Coach leather bag', 'Spaceship']);
-    assert.equal(textIn(text), '');
+    // A pasted text stays in its field, to be changed or downloaded; only scripts keep rows.
+    assert.equal(textIn(text).trim(), 'Coach leather bag\nSpaceship');
+    assert.doesNotMatch(text, /data-list-added/);
+    const file = await withoutScripts({ list: textIn(text), action: 'download' });
+    assert.match(file, /^title,hangtag_brand.*\r\nCoach leather bag,Coach,/);
   });
 
   it('adds to what is there, overwrites nothing, and has nothing twice', async () => {
@@ -66,7 +83,8 @@ describe('the list', () => {
       ],
     );
     const second = await page({ rows: rowsIn(first), list: 'coach LEATHER bag\nNike sneakers' });
-    assert.deepEqual(titles(second), ['Coach leather bag', 'Zara dress', 'Nike sneakers']);
+    assert.deepEqual(titles(second), ['Nike sneakers']);
+    assert.equal(named(second).length, 3);
     assert.match(second, /1 row added\. 1 row already on the list\./);
   });
 
@@ -77,7 +95,8 @@ describe('the list', () => {
       rows(text).map(({ cost, quantity }) => [cost, quantity]),
       [
         [5, 1],
-        [8, 2],
+        [8, 1],
+        [8, 1],
       ],
     );
   });
@@ -94,13 +113,13 @@ describe('the list', () => {
   ].join('\n');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
-  it('says what to do with each row and why, without scripts, and keeps what a file said of it', async (t) => {
+  it('says what to do with each row and why, and keeps what a file said of it', async (t) => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);
     // With a plan, actions come first.
     assert.ok(text.indexOf('Cut to') < text.indexOf('Relist at'));
     assert.equal(plans.length, 6);
-    assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
+    assert.doesNotMatch(text.slice(text.indexOf('<main')).replace(/<script.*?<\/script>/s, ''), /\\n/);
     for (const [at, said] of [
       [0, /^<strong class="zone-cut">Cut to \$96<\/strong> 41 days at \$110, .*\.$/],
       [1, /^<strong class="zone-relist">Relist at \$35<\/strong> 120 days at \$35/],
@@ -135,7 +154,7 @@ describe('the list', () => {
     assert.match(await page({ rows: rowsIn(text) }), /<strong class="zone-high">High<\/strong> takes longer/);
     const file = await page({ rows: rowsIn(text), ...PLAN, action: 'download' });
     const actions = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row.hangtag_action);
-    assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', 'LIST']);
+    assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
   });
 
   it('lists what is to be donated, with published values and the words of an accountant', async (t) => {
@@ -162,46 +181,23 @@ describe('the list', () => {
     assert.match(all, /<td>\$5<\/td>\s<td>\$3 to \$20/);
   });
 
-  it('takes what a row is, its grade and its price to pay, and takes rows away', async () => {
-    const first = await page({ list: 'sku,title\r\n1,Spaceship\r\n2,Coach leather bag\r\n' });
-    const kept = rowsIn(first);
-    const mended = await page({ rows: kept, 'is-0': 'Nike sneakers mens' });
-    assert.match(mended, /Men’s Nike sneakers/);
-    assert.doesNotMatch(mended, /needs a word/);
-    assert.equal(rows(mended)[0]?.label, '1');
-    const graded = await page({ rows: kept, 'grade-1': 'Fair', 'cost-1': '$12.50' });
-    assert.equal(rows(graded)[1]?.condition, 'Fair');
-    assert.equal(rows(graded)[1]?.cost, 12.5);
-    assert.match(graded, /paid \$12\.50/);
-    const cleared = await page({ rows: rowsIn(graded), 'cost-1': '' });
-    assert.equal(rows(cleared)[1]?.cost, undefined);
-    assert.deepEqual(titles(await page({ rows: kept, remove: '0' })), ['Coach leather bag']);
-    // An empty list is not an error.
-    const one = await page({ list: 'Coach bag' });
-    const none = await send(service(), { rows: rowsIn(one), remove: '0' });
-    assert.equal(none.status, 200);
-  });
-
   it('offers the kinds of a brand where a title names none, and takes one', async () => {
     const first = await page({ list: 'Lululemon size 4 navy' });
-    const [, value = ''] = /name="mend" value="([^"]*)"/.exec(first) ?? [];
-    assert.match(value, /^0:/);
-    const mended = await page({ rows: rowsIn(first), mend: decoded(value) });
-    assert.doesNotMatch(mended, /needs a word/);
+    const [, value = ''] = /data-set="category"\s+value="([^"]*)"/.exec(first) ?? [];
+    const mended = await page({ rows: JSON.stringify([{ ...rows(first)[0], category: decoded(value) }]) });
     assert.match(mended, /data-price="\d+"/);
   });
 
   it('offers the other gender where it assumed one, a tap away', async () => {
     const text = await page({ list: 'Coach leather bag' });
-    assert.match(text, /name="gender-0" value="male">Men’s\?</);
-    const other = await page({ rows: rowsIn(text), 'gender-0': 'male' });
-    assert.deepEqual(rows(other), [{ title: 'Coach leather bag', quantity: 1, gender: 'male' }]);
-    assert.doesNotMatch(other, /name="gender-0"/);
+    assert.match(text, /data-set="gender"\s+value="male">Men’s\?</);
+    const other = await page({ rows: JSON.stringify([{ ...rows(text)[0], gender: 'male' }]) });
+    assert.doesNotMatch(other, /data-set="gender"/);
   });
 
   it('says what one gets on a marketplace, that of a report first, and keeps no buyer', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
-    const text = await page({ file, marketplace: 'ebay' });
+    const text = await withoutScripts({ file, marketplace: 'ebay' });
     assert.match(text, /<option value="depop" selected>/);
     assert.match(text, /Read as: Depop sales report/);
     assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
@@ -228,13 +224,11 @@ describe('the list', () => {
       'Nike hoodie,Nike,"vintage, some holes",free,2025-11-20,active',
     ].join('\n');
     const text = await page({ list });
-    assert.match(text, /4 rows added\. 1 duplicate merged into a quantity\. 1 row sold\./);
-    assert.match(
-      text,
-      /1 row sold without a price or a day[^<]*<a href="\/sold\?title=H%26M\+sweater"[^>]*>H&#38;M sweater</,
-    );
+    assert.match(text, /6 rows added\./);
+    assert.match(text, /1 row sold: enter the price and the day.*H&#38;M sweater<.*data-sold-on/s);
+    assert.match(text, /for 5 pieces/);
     assert.doesNotMatch(text, /data-list-moved/);
-    assert.deepEqual(titles(text), ['Torrid ruffle top', 'Coach leather tote', 'Madewell blazer', 'Nike hoodie']);
+    assert.equal(rows(text).find(({ isSold }) => isSold)?.title, 'H&M sweater');
     assert.doesNotMatch(text, /Is “Torrid” the model/);
     assert.doesNotMatch(text, /Not read:[^.]*Status/);
     const words = wordsOf(text);
@@ -254,14 +248,42 @@ describe('the list', () => {
         'Gap sweater,20,Sold,,2026-10-03',
       ].join('\n'),
     });
-    const moved = decoded(/<textarea[^>]* data-list-moved>\n([^<]*)</.exec(text)?.[1] ?? '[]');
     assert.deepEqual(
-      (JSON.parse(moved) as Sale[]).map(({ title, price, soldOn, marketplace }) => [title, price, soldOn, marketplace]),
+      (dataIn(text, 'moved') as Sale[]).map(({ title, price, soldOn, marketplace }) => [
+        title,
+        price,
+        soldOn,
+        marketplace,
+      ]),
       [['Nike hoodie', 31, '2026-10-03', undefined]],
     );
-    assert.match(text, /1 row sold: Nike hoodie\. They are now in <a href="\/sold">/);
-    assert.match(text, /2 rows sold without a price or a day: not in your sums\./);
-    assert.deepEqual(titles(text), ['Coach leather tote']);
+    assert.match(text, /1 row sold: Nike hoodie\. They are now in <a href="\/sold">Sold/);
+    assert.match(text, /2 rows sold: enter the price and the day/);
+    assert.deepEqual(named(text), ['Coach leather tote']);
+    assert.match(text, /for 1 piece/);
+  });
+
+  it('asks once where a report of sales belongs, and prices it without scripts', async () => {
+    const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
+    const asked = await page({ file });
+    assert.match(asked, /Is this a sales report\?/);
+    assert.deepEqual(rows(asked), []);
+    const sales = dataIn(asked, 'sales') as Sale[];
+    assert.ok(sales.length > 0);
+    assert.ok(sales.every(({ price, soldOn, marketplace }) => price > 0 && soldOn && marketplace === 'Depop'));
+    const priced = await page({ file, sales: 'price' });
+    assert.doesNotMatch(priced, /Is this a sales report|enter the price and the day/);
+    assert.ok(rows(priced).length >= sales.length);
+  });
+
+  it('takes over what a browser kept from release 1.1', async () => {
+    const kept = readFileSync(new URL('./kept-by-1.1.json', import.meta.url), 'utf8');
+    const { list, sales } = JSON.parse(kept) as { readonly list: readonly ListRow[]; readonly sales: readonly Sale[] };
+    const text = await page({ rows: JSON.stringify(list) });
+    const names = list.map((row) => (row.title ?? `${row.brand} ${row.category}`) + times(row));
+    assert.deepEqual(named(text).toSorted(), names.toSorted());
+    assert.match(text, /paid \$12\.50/);
+    assert.deepEqual(parseSales(JSON.stringify(sales)), sales);
   });
 
   it('donates what is not worth an hour, unless the seller says otherwise', async () => {
@@ -282,7 +304,7 @@ describe('the list', () => {
 
   it('has the fields of a row in a template, for its own script', async () => {
     const text = await page({ list: 'Coach leather bag\nZara dress x2' });
-    assert.match(text, /<template><p class="card-fields">\s<input name="is-1"/);
+    assert.match(text, /<template><p class="card-fields needs-script">\s<input data-set="title"/);
   });
 
   it('gives a file back as it was, with prices', async () => {
@@ -298,15 +320,62 @@ describe('the list', () => {
 
   it('gives the list as a file that can be added again', async () => {
     const list = 'Coach leather bag\n=HYPERLINK("x") coach bag';
-    const first = await page({ list });
-    const changed = await page({ rows: rowsIn(first), 'cost-0': '12', 'grade-0': 'Fair' });
-    const file = await page({ rows: rowsIn(changed), action: 'download' });
-    const [bag, formula] = parse(file, { columns: true }) as Record<string, string>[];
-    assert.equal(bag?.cost, '12');
-    assert.equal(bag?.hangtag_condition, 'Fair');
+    const [bag, ...more] = rows(await page({ list }));
+    const changed = [{ ...bag, cost: 12, condition: 'Fair' }, ...more];
+    const file = await page({ rows: JSON.stringify(changed), action: 'download' });
+    const [first, formula] = parse(file, { columns: true }) as Record<string, string>[];
+    assert.equal(first?.cost, '12');
+    assert.equal(first?.hangtag_condition, 'Fair');
     assert.match(formula?.title ?? '', /^'=/);
-    const again = await page({ list: file });
-    assert.deepEqual(rows(again)[0], rows(changed)[0]);
+    assert.deepEqual(rows(await page({ list: file }))[0], changed[0]);
+  });
+
+  describe('gives kept rows of a file back as they stood there', () => {
+    const OWN = [
+      '\ufeff"Title";Size;List Price;Paid;Notes',
+      '"Coach leather tote; brown";M;$95.00;;"two\r\nlines"',
+      ' Zara dress ;S;20;4;  ',
+      '',
+      'Zara dress;L;20;4;=1+1',
+      'Nike hoodie',
+    ].join('\r\n');
+    const keep = async () => {
+      const { rows = [], head = '' } = addedIn(await page({ file: new Blob([OWN]) }));
+      return { kept: rows.map((row) => ({ ...row, file: '1' })), heads: JSON.stringify({ 1: head }) };
+    };
+    const download = async (kept: readonly object[], heads: string) => {
+      const body = formOf({ rows: JSON.stringify(kept), heads, action: 'download' });
+      const answer = await fetch(`${service().url}/list`, { method: 'POST', body });
+      return Buffer.from(await answer.arrayBuffer()).toString();
+    };
+
+    it('byte for byte, whatever its quotes, blanks and line ends', async () => {
+      const { kept, heads } = await keep();
+      assert.equal(kept.length, 4);
+      const file = await download(kept, heads);
+      assert.match(file, /;hangtag_model/);
+      const own = file.replaceAll(/;(hangtag_brand|Coach|Zara|Nike);.*?(?=\r\n|$)/g, '');
+      assert.equal(own, OWN.replace('Nike hoodie', 'Nike hoodie;;;;'));
+    });
+
+    it('without rows that left, with changed cells and rows of elsewhere', async () => {
+      const { kept, heads } = await keep();
+      const [tote, , dress] = kept;
+      const changed = [{ ...tote, cost: 12 }, { ...dress }, { title: 'Gucci belt bag', quantity: 2, cost: 45 }];
+      const lines = (await download(changed, heads)).split('\r\n');
+      assert.match(lines[0] ?? '', /^\ufeff"Title";Size;List Price;Paid;Notes;quantity;hangtag_brand/);
+      assert.match(lines[1] ?? '', /^"Coach leather tote; brown";M;\$95\.00;12;"two$/);
+      assert.match(lines[3] ?? '', /^Zara dress;L;20;4;=1\+1;;Zara;/);
+      assert.match(lines[4] ?? '', /^Gucci belt bag;;;45;;2;Gucci;/);
+    });
+
+    for (const heads of ['{', '[1]', '{"1":7}', '{"1":"x"}', '{"1":"a,b\\n"}', '{"1":""}']) {
+      it(`whatever heads a browser sends: ${heads}`, async () => {
+        const body = formOf({ rows: '[{"title":"Coach bag","text":"x","file":"1"}]', heads, action: 'download' });
+        const { status } = await fetch(`${service().url}/list`, { method: 'POST', body });
+        assert.ok(status < 500, String(status));
+      });
+    }
   });
 
   it('says what is wrong with a list, and keeps both', async (t) => {
@@ -315,8 +384,8 @@ describe('the list', () => {
     assert.equal(wrong.status, 400);
     const { text } = wrong;
     assert.match(text, /role="alert">No column names were found/);
-    assert.equal(textIn(text), 'a,b\r\n1,2\r\n');
-    assert.deepEqual(titles(text), ['Coach bag']);
+    assert.equal(textIn(text), 'a,b\n1,2\n');
+    assert.deepEqual(named(text), ['Coach bag']);
     for (const [fields, status] of [
       [{ list: '' }, 400],
       [{ list: 'Parka', profit: 'much' }, 400],
@@ -336,7 +405,7 @@ describe('the list', () => {
     const list = `title\n${Array.from({ length: 499 }, (_, i) => `Coach bag ${i}`).join('\n')}`;
     const full = rowsIn(await page({ list }));
     const text = await page({ rows: full, list: 'Zara dress\nNike shoes\nGucci belt bag' });
-    assert.equal(rows(text).length, 500);
+    assert.equal(rows(text).length, 1);
     assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
   });
 
@@ -345,11 +414,11 @@ describe('the list', () => {
       ['{', []],
       ['{"title":"x"}', []],
       ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
-      ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', [{ quantity: 1, title: 'Coach bag' }]],
+      ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', ['Coach bag']],
     ] as const) {
       it(rowName(kept), async () => {
         const text = await page({ rows: kept, list: 'Zara dress' });
-        assert.deepEqual(rows(text), [...expected, { quantity: 1, title: 'Zara dress' }]);
+        assert.deepEqual(named(text), [...expected, 'Zara dress']);
       });
     }
   });
@@ -357,7 +426,7 @@ describe('the list', () => {
   it('repeats nothing of a list as markup', async (t) => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
     const first = await page({ list });
-    const text = await page({ rows: rowsIn(first), 'is-1': '"><b>' });
+    const text = await page({ rows: JSON.stringify([{ title: '"></script><b>' }]), list: '</script><b> bag' });
     for (const one of [first, text]) {
       await t.test(rowName(one), () => {
         assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
@@ -374,7 +443,7 @@ describe('the list', () => {
       `title,brand\n${'<>&"\'`coach bag '.repeat(100)},x\n`.repeat(400),
     ]) {
       it(rowName(list), async () => {
-        const text = await page({ list });
+        const text = await withoutScripts({ list });
         assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
       });
     }

@@ -135,7 +135,12 @@ describe('without a network', () => {
         hourly: '20',
       },
       { list: 'Coach tote\nZara dress\n', goneIn: 'week', action: 'donations' },
-      { rows: '[{"title":"Gucci bag","quantity":1}]', 'is-0': 'Prada bag', action: 'download' },
+      { rows: '[{"title":"Gucci bag","quantity":1}]', file: new Blob(['title,size\nCoach tote,M\n']) },
+      {
+        rows: '[{"title":"Gucci bag","quantity":1,"cost":9,"text":"Prada bag,M\\n","file":"1"}]',
+        heads: '{"1":"title,size\\n"}',
+        action: 'download',
+      },
     ];
     for (const one of fields) {
       const form = new FormData();

@@ -69,7 +69,7 @@ describe('pages', () => {
       }
       assert.equal(response.headers.get('set-cookie'), null);
       assert.doesNotMatch(page, /\sstyle="|\son[a-z]+="|javascript:/, path);
-      assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json))/, path);
+      assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json|application\/json))/, path);
       assert.doesNotMatch(page, /undefined|NaN|\[object/, path);
       const title = /<title>([^<]+)<\/title>/.exec(page)?.[1] ?? '';
       assert.ok(title.length > 5 && !titles.has(title), `${path}: ${title}`);

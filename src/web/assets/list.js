@@ -1,14 +1,17 @@
-// Saves the list in this browser and shows each answer in place, with undo, sorting and files. Without this module, the
-// form prices a pasted list or a file.
+// Keeps the list in this browser and shows each answer in place, with undo, sorting, filters and files. Without this
+// module, the form prices a pasted list or a file.
 
 import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
-import { readSales, today, writeSales } from './my-sales.js';
+import { readSales, writeSales } from './my-sales.js';
 
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
+/** Texts of files down to their column names, by the names that their rows have. */
+const HEADS = 'hangtag-list-files';
 const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
+const NO_SPACE = 'This browser has no space left.';
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');
@@ -18,62 +21,82 @@ let shown = '';
 let latest = 0;
 /** The number of the row that was changed last. */
 let touched = '';
-/** The order that the visitor chose; empty for the page's own. */
-let order = '';
+/** The order that the visitor chose, with its sign; empty for the page's own. */
+let order = ['', -1];
+/** The file or text that was sent last, which a question may be about. */
+let sent = {};
 
-if (!isShared) fillTerms();
 if (isShared) startShared();
-else if (answer.querySelector('[data-list-rows]')) take(document);
-else if (readRows().length > 0) {
-  form.classList.add('is-waiting');
-  send({}, { isStart: true });
+else {
+  fillTerms();
+  if (readRows().length > 0) {
+    form.classList.add('is-waiting');
+    send({}, { isStart: true });
+  }
 }
 
 form.addEventListener('submit', (event) => {
   const { name, value } = event.submitter ?? {};
   if (isShared || (name === 'action' && value !== 'table')) return;
   event.preventDefault();
-  if (/^(remove|mend|gender-\d+)$/.test(name)) send({ [name]: value });
-  else if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan, [data-terms]')))
+  if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan, [data-terms]')))
     send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
+});
+// Files and the donation list are made of the rows that the browser keeps.
+form.addEventListener('formdata', ({ formData }) => {
+  if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
+  else {
+    formData.set('rows', JSON.stringify(readRows()));
+    formData.set('heads', JSON.stringify(kept(HEADS, {})));
+  }
+  formData.delete('list');
+  formData.delete('file');
 });
 form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
-  else if (target.name && target.closest('[data-row]')) send({ [target.name]: target.value });
+  else if (target.dataset.set) change(target);
   else if (['goneIn', ...TERMS].includes(target.name)) {
     keepChoice();
     if (readRows().length > 0) send({});
   }
 });
-// Enter in a row's field submits that row.
+// Enter in a row's field changes that row.
 form.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !event.target.matches?.('[data-row] input')) return;
   event.preventDefault();
   event.target.blur();
 });
+form.addEventListener('input', ({ target }) => {
+  if (target.dataset.find !== undefined) find();
+});
 form.addEventListener('click', ({ target }) => {
-  if (target.closest('[data-list-print]')) print();
-  else if (target.closest('[data-sort]')) sortBy(target.dataset.sort);
-  else if (target.closest('[data-sold]')) sell(target.closest('[data-row]'));
-  else if (target.closest('[data-list-clear]')) {
+  const button = target.closest('button');
+  if (!button) return;
+  const { dataset } = button;
+  if (dataset.listPrint !== undefined) print();
+  else if (dataset.sort) sortBy(dataset.sort);
+  else if (dataset.sold !== undefined) sell(button.closest('[data-row]'));
+  else if (dataset.set) change(button);
+  else if (dataset.remove !== undefined) changeRow(button, () => []);
+  else if (dataset.report) answerReport(dataset.report);
+  else if (dataset.listClear !== undefined) {
     push();
     writeRows([]);
     send({}, { words: 'The list is empty.' });
-  } else if (target.closest('[data-show]')) showOnly(target);
-  else if (target.closest('[data-list-undo]')) undo();
-  else if (target.closest('[data-list-all]')) {
-    target.closest('[data-list-all]').hidden = true;
-    answer.querySelector('[data-cards]').classList.remove('is-cut');
-  }
+  } else if (dataset.show !== undefined) showOnly(button);
+  else if (dataset.listUndo !== undefined) undo();
+  else if (button.closest('[data-list-all]')) showAll();
 });
 // A row's fields are created when it is first opened. `toggle` does not bubble.
 form.addEventListener(
   'toggle',
   ({ target }) => {
     const folded = !isShared && target.open && target.querySelector('template');
-    if (folded) folded.replaceWith(folded.content);
+    if (!folded) return;
+    folded.replaceWith(folded.content);
+    fillPlaces(target);
   },
   true,
 );
@@ -107,48 +130,105 @@ function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
 
-/** Moves a row, or one piece of it, to the sales. */
+/** Changes what a field or button of a row sets; an empty text takes a thing away. */
+function change(field) {
+  const { set } = field.dataset;
+  const text = field.value.trim();
+  changeRow(field, (row) => {
+    if (set === 'title') return [described(row, text)];
+    if (set !== 'cost') return [{ ...row, [set]: text || undefined }];
+    const cost = Number(text.replace(/[$,\s]/g, ''));
+    return [{ ...row, cost: text !== '' && cost >= 0 ? cost : undefined }];
+  });
+}
+
+/** Replaces a row by those that a function returns. */
+function changeRow(element, changed) {
+  const index = Number(element.closest('[data-row]').dataset.row);
+  push();
+  save(readRows().flatMap((row, at) => (at === index ? changed(row) : [row])));
+  send({}, { words: 'Changed.' });
+}
+
+/** Returns the row with another description, whose `x2` at the end is a quantity. */
+function described(row, text) {
+  if (text === '') return row;
+  const [, title, quantity] = /^(.*\S)\s+x([1-9]\d?)$/i.exec(text) ?? [];
+  const { brand, category, refusal, remark, ...rest } = row;
+  return { ...rest, title: title ?? text, quantity: Number(quantity ?? row.quantity ?? 1) };
+}
+
+/** Moves a row, or one piece of it, to the sales, once its price and its day are there. */
 function sell(card) {
   const field = card.querySelector('[data-sold-price]');
   const price = Number(field.value.replace(/[$,\s]/g, ''));
-  if (!(price > 0)) {
-    field.focus();
+  const day = card.querySelector('[data-sold-on]');
+  const missing = price > 0 ? day : field;
+  if (!(price > 0) || day.value === '') {
+    missing.focus();
+    say('Enter the price and the day of the sale.');
     return;
   }
   const rows = readRows();
   const index = Number(card.dataset.row);
   const { quantity = 1, title, brand = '', category = '', cost, label } = rows[index];
-  const place = answer.querySelector('select[name="marketplace"]').selectedOptions[0];
   const { price: middle, low, high } = card.dataset;
   const sale = {
     title: title ?? `${brand} ${category}`,
     price,
-    soldOn: card.querySelector('[data-sold-on]').value || today(),
-    marketplace: place.textContent,
+    soldOn: day.value,
+    marketplace: card.querySelector('[data-sold-at]').value || undefined,
     quantity: 1,
     cost,
     sku: label,
-    estimate: { price: Number(middle), low: Number(low), high: Number(high) },
+    ...(middle && { estimate: { price: Number(middle), low: Number(low), high: Number(high) } }),
   };
   if (!writeSales([...readSales(), sale])) {
-    say('This browser has no space left for the sale.');
+    say(NO_SPACE);
     return;
   }
   writeRows(rows.flatMap((row, at) => (at === index ? leftOf(row, quantity) : [row])));
-  send({}, { words: 'Sold: moved to My sales.', canUndo: false });
-}
-
-/** Moves the sales of an added file to the sales, once. */
-function moveSales() {
-  const moved = JSON.parse(answer.querySelector('[data-list-moved]')?.value ?? '[]');
-  const sales = readSales();
-  const known = new Set(sales.map(({ id }) => id));
-  const fresh = moved.filter(({ id }) => !known.has(id));
-  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say('This browser has no space left for the sales.');
+  send({}, { words: 'Moved to Sold.', canUndo: false });
 }
 
 function leftOf(row, quantity) {
   return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
+}
+
+/** Fills in where a piece may have been sold: the marketplace on this page, unless it was sold before. */
+function fillPlaces(part) {
+  const places = answer.querySelector('select[name="marketplace"]');
+  for (const select of part.querySelectorAll('[data-sold-at]')) {
+    const names = [...(places?.options ?? [])].map(({ text }) => new Option(text, text));
+    select.replaceChildren(new Option('Where', ''), ...names, new Option('In person', 'In person'));
+    if (select.closest('tr')) select.value = places?.selectedOptions[0]?.text ?? '';
+  }
+}
+
+/** Adds sales to those in this browser, each once. */
+function addSales(more) {
+  const sales = readSales();
+  const known = new Set(sales.map(({ id }) => id));
+  const fresh = more.filter(({ id }) => !known.has(id));
+  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say(NO_SPACE);
+  else return fresh.length;
+  return 0;
+}
+
+/** Puts a report's sales in Sold, or prices the report like any list. */
+function answerReport(choice) {
+  if (choice === 'price') {
+    send({ ...sent, sales: 'price' }, { isAdding: true });
+    return;
+  }
+  const count = addSales(data('sales'));
+  answer.querySelector('[data-list-question]').remove();
+  say(`${count} ${count === 1 ? 'sale is' : 'sales are'} now in Sold.`);
+}
+
+/** Returns data that the answer has for this module. */
+function data(name) {
+  return JSON.parse(answer.querySelector(`[data-list-${name}]`)?.textContent ?? '[]');
 }
 
 function add() {
@@ -157,15 +237,16 @@ function add() {
     list.focus();
     return;
   }
-  send(file.files.length > 0 ? { file: file.files[0] } : { list: list.value }, { isAdding: true });
+  sent = file.files.length > 0 ? { file: file.files[0] } : { list: list.value };
+  send(sent, { isAdding: true });
 }
 
-/** Sends the list with a change; the response is the page with the change made. */
+/** Sends the list, without the texts of files, with what is added to it; the response is its page. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
-  const data = new FormData();
-  data.set('rows', JSON.stringify(readRows()));
-  for (const [name, value] of Object.entries({ ...choice(), ...change })) data.set(name, value);
+  const body = new FormData();
+  body.set('rows', JSON.stringify(readRows().map(({ text, ...row }) => row)));
+  for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
   // A refusal then comes as a page, too, whose words say why.
@@ -180,11 +261,12 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
       say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
       return;
     }
-    const before = JSON.stringify(readRows());
     const isAnswered = request.status === 200;
     put(fresh, isAnswered && isAdding);
-    if (isAnswered) keepAnswer(before, { isStart, isAdding, words, canUndo });
-    else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    if (!isAnswered) answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    else if (isAdding) keepAdded();
+    else if (words) say(words, canUndo);
+    if (isAnswered) keepChoice();
     shown = JSON.stringify(readRows());
     if (isStart && history.state?.y) scrollTo(0, history.state.y);
   };
@@ -192,21 +274,29 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved; try again later.');
   };
-  request.send(data);
+  request.send(body);
 }
 
-/** Keeps the rows of the answer, and says what has changed since `before`. */
-function keepAnswer(before, { isStart, isAdding, words, canUndo }) {
-  const rows = rowsIn(answer);
-  const hasChanged = JSON.stringify(rows) !== before;
-  if (hasChanged && !isStart) push();
-  if (isAdding) moveSales();
-  const isKept = !hasChanged || writeRows(rows);
-  keepChoice();
+/** Keeps the rows that were added, and says how many. */
+function keepAdded() {
+  addSales(data('moved'));
+  const { rows = [], head } = data('added');
+  if (rows.length > 0) push();
+  const heads = kept(HEADS, {});
+  const known = Object.keys(heads).find((name) => heads[name] === head);
+  const file = known ?? String(1 + Math.max(0, ...Object.keys(heads).map(Number)));
+  if (head && !known && !keep(HEADS, { ...heads, [file]: head })) say(NO_SPACE);
+  if (!save([...readRows(), ...rows.map((row) => ('text' in row ? { ...row, file } : row))])) return;
   const outcome = answer.querySelector('[data-list-said]')?.textContent;
-  if (!isKept) say('This browser has no space left for the list. It will be lost when you close this page.');
-  else if (hasChanged && !isStart) say(outcome ?? 'Changed.', true);
-  else if (words) say(words, canUndo);
+  if (outcome) say(outcome, rows.length > 0);
+}
+
+/** Keeps rows; without space for the texts of their files, at least what they say. */
+function save(rows) {
+  if (writeRows(rows)) return true;
+  const isKept = writeRows(rows.map(({ text, file, ...row }) => row));
+  say(isKept ? `${NO_SPACE} A download will not have your own columns.` : `${NO_SPACE} The list is not saved.`);
+  return false;
 }
 
 /** Replaces the previous answer; open rows stay open. */
@@ -222,12 +312,6 @@ function put(fresh, isAdding) {
   ready();
 }
 
-function take(page) {
-  writeRows(rowsIn(page));
-  shown = JSON.stringify(readRows());
-  ready();
-}
-
 function ready() {
   const cards = answer.querySelector('[data-cards]');
   const all = answer.querySelector('[data-list-all]');
@@ -235,7 +319,13 @@ function ready() {
     all.hidden = false;
     cards.classList.add('is-cut');
   }
-  if (order !== '' && cards) sortBy(order);
+  fillPlaces(answer);
+  if (order[0] !== '' && cards) sort(...order);
+}
+
+function showAll() {
+  answer.querySelector('[data-list-all]')?.setAttribute('hidden', '');
+  answer.querySelector('[data-cards]').classList.remove('is-cut');
 }
 
 /** Shows only the rows of one group, or all of them on a second click. */
@@ -244,25 +334,37 @@ function showOnly(button) {
   for (const toggle of answer.querySelectorAll('[data-show]')) {
     toggle.setAttribute('aria-pressed', String(toggle === button && isOn));
   }
-  answer.querySelector('[data-list-all] button')?.click();
-  for (const card of answer.querySelector('[data-cards]').children) {
-    card.hidden = isOn && card.dataset.zone !== button.dataset.show;
+  find();
+}
+
+/** Shows the rows of the chosen group that have the words that were typed. */
+function find() {
+  const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
+  const zone = answer.querySelector('[data-show][aria-pressed="true"]')?.dataset.show;
+  if (words !== '' || zone !== undefined) showAll();
+  for (const row of answer.querySelector('[data-cards]').children) {
+    const isIn = zone === undefined || row.dataset.zone === zone;
+    row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
   }
 }
 
-function rowsIn(page) {
-  return JSON.parse(page.querySelector('[data-list-rows]')?.value ?? '[]');
+/** Sorts the rows by a key, the most first, and the other way round on a second click. */
+function sortBy(key) {
+  const first = key === 'row' ? 1 : -1;
+  sort(key, order[0] === key ? -order[1] : first);
 }
 
-/** Sorts the rows by a key: as they were added, or the most first. */
-function sortBy(key) {
-  order = key;
+function sort(key, sign) {
+  order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
-  const sign = key === 'row' ? 1 : -1;
-  rows.append(...[...rows.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))));
+  // Rows without a value come last, either way.
+  const rank = ({ dataset }) => (dataset[key] === '' ? Number.MAX_VALUE : sign * Number(dataset[key]));
+  const ranked = [...rows.children].map((row) => [rank(row), row]);
+  rows.append(...ranked.sort(([a], [b]) => a - b).map(([, row]) => row));
   for (const button of answer.querySelectorAll('[data-sort]')) {
-    const isOn = button.dataset.sort === key;
-    button.setAttribute('aria-pressed', String(isOn));
+    const head = button.closest('th');
+    if (button.dataset.sort === key) head.setAttribute('aria-sort', sign > 0 ? 'ascending' : 'descending');
+    else head.removeAttribute('aria-sort');
   }
 }
 
@@ -295,16 +397,25 @@ function keepChoice() {
 }
 
 function push() {
-  try {
-    const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
-    sessionStorage.setItem(BEFORE, JSON.stringify([...before, readRows()].slice(-MOST_UNDONE)));
-  } catch {
-    // Storage is full: the last change cannot be undone.
+  const before = [...stored(), readRows()].slice(-MOST_UNDONE);
+  // The texts of files may need all the space: then fewer steps can be undone.
+  while (before.length > 0) {
+    try {
+      sessionStorage.setItem(BEFORE, JSON.stringify(before));
+      return;
+    } catch {
+      before.shift();
+    }
   }
+  sessionStorage.removeItem(BEFORE);
+}
+
+function stored() {
+  return JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
 }
 
 function undo() {
-  const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
+  const before = stored();
   const rows = before.pop();
   if (!rows) return;
   sessionStorage.setItem(BEFORE, JSON.stringify(before));
@@ -335,7 +446,7 @@ function startShared() {
   if (!button) return;
   button.addEventListener('click', () => {
     push();
-    writeRows(withRows(readRows(), rowsIn(answer)));
+    writeRows(withRows(readRows(), data('added').rows));
     location.assign('/list');
   });
 }

@@ -1,15 +1,17 @@
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
+import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { type Comp, compsText } from '../../items/comps.ts';
-import { safeCell } from '../../items/csv-text.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../lists/list-rows.ts';
+import { fileOfRows, ownTexts } from '../../lists/own-rows.ts';
+import { createRowPricer } from '../../lists/price-row.ts';
 import { type FileRow, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
-import { createSaleReader } from '../../lists/sold/read-report.ts';
+import { spreadLots } from '../../lists/sold/lots.ts';
+import { createSaleReader, readReport } from '../../lists/sold/read-report.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import { type ValuedList, valueList } from '../../lists/value-list.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
@@ -39,7 +41,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
     if (!(error instanceof Problem)) throw error;
     // Shows the same page with the error; the list stays on it.
     const marketplace = marketplaceOf(site, form);
-    const rows = await priceRows(site, form.rows, { marketplace });
+    const rows = await priceRows(site, form.rows ?? [], { marketplace });
     const page = listPage(site, { form, rows, marketplace, error: error.message });
     return { page, status: error.status };
   }
@@ -47,12 +49,12 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 
 /** Reads the rows and their terms, prices them, and returns the page or the file. */
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
-  const added = await addToList(form, today);
+  const added = await addToList(site, form, today);
   const terms = readTerms(site, form, added, today);
-  if (form.wantsFile) return { valued: await listFile(site, added, terms) };
+  if (form.wantsFile) return { valued: await listFile(site, form, added, terms) };
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
-  return { page: listPage(site, { ...added, ...terms, rows }), status: 200 };
+  return { page: listPage(site, { ...added, ...terms, rows, today }), status: 200 };
 }
 
 /** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
@@ -65,7 +67,7 @@ export function listAt(site: Site, items: unknown): Markup {
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** A list with the rows that a form adds. */
-interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sales' | 'unknownSales'>> {
+interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added' | 'report'> {
   readonly rows: readonly ListRow[];
   /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
@@ -74,35 +76,48 @@ interface Added extends Required<Pick<ListState, 'outcome' | 'layout' | 'sales' 
 }
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
-async function addToList(form: ListForm, today: string): Promise<Added> {
+async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) {
     throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   }
-  const isAdding = form.bytes.length > 0 || !form.isKept;
-  if (!isAdding) return { rows: form.rows, submitted: [], sales: [], unknownSales: [], outcome: '', layout: undefined };
+  const { rows: kept = [] } = form;
+  const hasScripts = form.rows !== undefined;
+  if (form.bytes.length === 0 && hasScripts) return { rows: kept, submitted: [] };
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS);
   const { layout } = file;
+  if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
+    const report = await readSales(site, form.bytes);
+    if (report.length > 0) return { rows: kept, submitted: [], report };
+  }
   // A report of sales has nothing else: it is a list of what such things bring.
   const readSaleOf = layout && !layout.isSalesReport ? createSaleReader(layout) : undefined;
-  const sold = readSaleOf ? file.rows.filter(({ isSold }) => isSold) : [];
   const sales: Sale[] = [];
-  const withoutSale: FileRow[] = [];
-  for (const row of sold) {
-    const sale = readSaleOf?.(row);
+  const listed: FileRow[] = [];
+  for (const row of file.rows) {
+    const sale = row.isSold ? readSaleOf?.(row) : undefined;
     if (sale) sales.push(sale);
-    else withoutSale.push(row);
+    else listed.push(row);
   }
-  const submitted = rowsOf({ rows: readSaleOf ? file.rows.filter(({ isSold }) => !isSold) : file.rows }, today);
-  const merged = mergeRows(form.rows, submitted);
+  // A report of sales names buyers.
+  const own = hasScripts && !layout?.isSalesReport ? ownTexts(file) : undefined;
+  const read = rowsOf({ rows: listed }, today, own?.texts);
+  const submitted = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
+  const merged = mergeRows(kept, submitted);
   return {
     rows: merged.rows,
     submitted,
     sales,
-    unknownSales: rowsOf({ rows: withoutSale }, today),
     file,
-    outcome: addedInWords(merged, sold.length),
+    outcome: addedInWords(merged, sales.length),
     layout,
+    ...(hasScripts && { added: { rows: merged.rows.slice(kept.length), head: own?.head } }),
   };
+}
+
+/** Reads a report of sales for the sales of this browser. */
+async function readSales({ pricing, marketplaces }: Site, bytes: Uint8Array): Promise<readonly Sale[]> {
+  const { sales, lots } = await readReport(bytes);
+  return spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
 }
 
 function addedInWords({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string {
@@ -169,15 +184,14 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Prices a list as a file: the submitted one, row by row, or one with the list's own rows. */
+/** Prices a list as a file: the submitted one, row by row, or the one that the browser keeps. */
 async function listFile(
   { pricing, marketplaces }: Site,
+  { heads }: ListForm,
   { file, rows }: Added,
   { marketplace, goal = USUAL_GOAL, label, plan }: ListTerms,
 ): Promise<ValuedList> {
-  const text = () => new TextEncoder().encode(csvOf(rows, plan !== undefined));
-  const whole = file ?? (await readListFile(text(), MAX_PAGE_ROWS));
-  return valueList(whole, {
+  return valueList(file ?? (await fileOfRows(rows, heads)), {
     pricing,
     marketplaces,
     goal,
@@ -186,35 +200,4 @@ async function listFile(
     guesser: 'person',
     marketplace,
   });
-}
-
-/** The columns of an exported list, as our file reader knows them, with their cells. */
-const OWN_COLUMNS = {
-  title: 'title',
-  brand: 'brand',
-  category: 'category',
-  gender: 'gender',
-  condition: 'condition',
-  price: 'askingPrice',
-  cost: 'cost',
-  quantity: 'quantity',
-  sku: 'label',
-} as const;
-const EVIDENCE_COLUMNS = { comps: 'comps', guess: 'guess' } as const;
-const PLAN_COLUMNS = { listed: 'listedOn', floor: 'floor', 'sold on': 'isSold' } as const;
-
-/** Returns a list as CSV. */
-function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
-  const hasEvidence = rows.some(({ comps, guess }) => comps !== undefined || guess !== undefined);
-  const columns = Object.entries({
-    ...OWN_COLUMNS,
-    ...(hasEvidence && EVIDENCE_COLUMNS),
-    ...(isPlanned && PLAN_COLUMNS),
-  });
-  const cell = (value: string | number | boolean | readonly Comp[] = '') => {
-    if (typeof value === 'object') return safeCell(compsText(value));
-    return typeof value === 'string' ? safeCell(value) : value === true ? 'sold' : String(value);
-  };
-  const lines = rows.map((row) => columns.map(([, name]) => cell(row[name])).join(','));
-  return [columns.map(([head]) => head).join(','), ...lines].join('\r\n');
 }

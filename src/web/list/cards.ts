@@ -2,12 +2,14 @@ import { html } from 'ghtml';
 import { caveatTexts } from '../../answers/caveat.ts';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { countInWords } from '../../answers/garment/evidence-words.ts';
+import { isGoodOrBetter, thriftValue } from '../../answers/plan/donation.ts';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { shortened } from '../../base/text.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/value-list.ts';
@@ -20,7 +22,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.
 import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
-import { type Priced, type UnpricedRow, urgencyOf } from './price-rows.ts';
+import { type Priced, type PricedRow, type UnpricedRow, urgencyOf } from './price-rows.ts';
 
 /** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
@@ -35,21 +37,23 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
 export interface RowPlace {
   readonly index: number;
   readonly marketplace: Marketplace;
-  /** As YYYY-MM-DD; absent if days on the list are not counted. */
+  /** As YYYY-MM-DD; absent on a shared list. */
   readonly today?: string | undefined;
+  /** True if days on the list are counted. */
+  readonly isPlanned: boolean;
 }
 
 /**
  * Returns a garment with its price and net as a row of the table. The rest is folded, and its fields wait in a template
  * until `list.js` needs them.
  */
-export function pricedRow(site: Site, priced: Priced, { index, marketplace, today }: RowPlace): Markup {
+export function pricedRow(site: Site, priced: Priced, { index, marketplace, today, isPlanned }: RowPlace): Markup {
   const { row, listed, remarks, isCopied, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
   const best = listed.best();
   const { garment, evidence } = listing;
   const { title, quantity } = row;
-  const days = today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
+  const days = isPlanned && today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
   const { gender, condition } = garment;
   const path =
     title !== undefined && listed.shared.title
@@ -63,18 +67,20 @@ export function pricedRow(site: Site, priced: Priced, { index, marketplace, toda
   ];
   const plainRange = isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
   const range = isToLookUp ? `at least ${usd(priceLow)}` : plainRange;
-  return html`<tr data-row="${index}" data-price="${price}" data-left="${left ?? Number.NEGATIVE_INFINITY}"
-data-todo="${urgencyOf(priced)}" data-zone="${priced.judgment?.zone ?? ''}" data-low="${priceLow}"
-data-high="${priceHigh}">
+  const given = donationOf(garment);
+  const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
+  return html`<tr data-row="${index}" !${worth}
+data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
+data-todo="${urgencyOf(priced)}" data-given="${given?.high ?? ''}" data-zone="${priced.judgment?.zone ?? ''}">
 <th scope="row">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <details data-key="row-${index}">
 <summary>${range} · ${countInWords(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}.
-${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
+${notes.join(' ')}!${isAssumed ? genderButton(gender) : ''}</p>
 !${scheduleLine(priced.advice)}
-<template>!${fields(row, index)}!${soldFields(row)}</template>
+<template>!${fields(row)}!${soldFields(row, today)}</template>
 </details>
 </th>
 <td class="card-asked">${row.askingPrice === undefined ? '' : plainDollars(row.askingPrice)}</td>
@@ -82,7 +88,13 @@ ${notes.join(' ')}!${isAssumed ? genderButton(gender, index) : ''}</p>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
 <td class="card-plan">!${todoLine(priced)}</td>
+<td class="card-given">${given ? `${usd(given.low)}–${usd(given.high)}` : ''}</td>
 </tr>`;
+}
+
+/** Returns the published value of a donation; undefined in worse than good used condition. */
+function donationOf(garment: Garment): ReturnType<typeof thriftValue> {
+  return isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
 }
 
 /** Returns what a piece leaves: the profit where its cost is known, else the net where the marketplace takes it. */
@@ -95,19 +107,30 @@ function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Mark
 }
 
 /** Returns a button that takes the other gender than the assumed one. */
-function genderButton(assumed: Gender, index: number): Markup {
+function genderButton(assumed: Gender): Markup {
   const other = assumed === 'male' ? 'female' : 'male';
   const name = capital(genderWord(other));
-  return html` <button type="submit" class="is-quiet" name="gender-${index}" value="${other}">${name}?</button>`;
+  return html` <button type="button" class="is-quiet needs-script" data-set="gender"
+value="${other}">${name}?</button>`;
 }
 
-/** Returns the fields for the sale of a piece. */
-function soldFields(row: ListRow): Markup {
+/** Returns the fields for the sale of a piece; `list.js` fills in the marketplaces. */
+function soldFields(row: ListRow, soldOn = ''): Markup {
   const name = shortened(titleOfRow(row), 40);
-  return html`<p class="card-fields card-sold">
+  return html`<p class="card-fields card-sold needs-script">
 <input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${name}" placeholder="Sold for $"
- data-sold-price><input type="date" aria-label="Sold on: ${name}" data-sold-on>
+ data-sold-price><input type="date" value="${soldOn}" aria-label="Sold on: ${name}" data-sold-on>
+<select aria-label="Sold where: ${name}" data-sold-at></select>
 <button type="button" class="is-quiet" data-sold>Sold</button></p>`;
+}
+
+/** Returns a row that was sold without a price and a day, which nobody may guess: it asks for them. */
+export function soldCard({ row }: PricedRow, index: number): Markup {
+  return html`<li data-row="${index}">
+<p class="card-name">${titleOfRow(row)}</p>
+!${soldFields(row)}
+!${fields(row, true)}
+</li>`;
 }
 
 /** Returns the plan's verdict on a row with its reason, or the question that replaces it. */
@@ -133,32 +156,32 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
 export function unpricedCard({ pricing }: Site, { row, problem }: UnpricedRow, index: number): Markup {
   const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
   const mend = kinds.map(
-    (name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `,
+    (name) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );
   return html`<li data-row="${index}">
 <p class="card-name">${titleOfRow(row)}</p>
 <p class="soft">${problemText(problem)}</p>
-!${kinds.length > 0 ? html`<p class="chips-row">!${mend}</p>` : ''}
-!${fields(row, index, row.refusal !== undefined)}
+!${kinds.length > 0 ? html`<p class="chips-row needs-script">!${mend}</p>` : ''}
+!${fields(row, row.refusal !== undefined)}
 </li>`;
 }
 
-function fields(row: ListRow, index: number, isFixed = false): Markup {
+/** Returns what changes a row; \`list.js\` reads the names of its members. */
+function fields(row: ListRow, isFixed = false): Markup {
   const name = shortened(titleOfRow(row), 40);
-  const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}"
-aria-label="Remove ${name}">Remove</button>`;
-  if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
+  const remove = html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
+  if (isFixed) return html`<p class="card-fields needs-script">!${remove}</p>`;
   const grade = CONDITIONS.find((name) => name === row.condition);
   const ungraded = grade ? 'From the title' : (row.condition ?? 'Condition');
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
-  return html`<p class="card-fields">
-<input name="is-${index}" type="text" maxlength="300" aria-label="Description of ${name}"
+  return html`<p class="card-fields needs-script">
+<input data-set="title" type="text" maxlength="300" aria-label="Description of ${name}"
 placeholder="Not right? Describe it">
-<select name="grade-${index}" aria-label="Condition of ${name}">
-<option value="${row.condition ?? ''}">${ungraded}</option>
+<select data-set="condition" aria-label="Condition of ${name}">
+<option value="${grade ? '' : (row.condition ?? '')}">${ungraded}</option>
 !${grades}
 </select>
-<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12"
+<input data-set="cost" type="text" inputmode="decimal" maxlength="12"
 value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $"
 placeholder="$ paid or on the tag">
 !${remove}</p>`;

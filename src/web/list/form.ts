@@ -1,24 +1,27 @@
 import { bounded, firstCharacters } from '../../base/text.ts';
+import { isObject } from '../../items/members.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
-import { changed, type ListRow, parseRows, type RowChange } from '../../lists/list-rows.ts';
+import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 import { readText } from '../../lists/read-text.ts';
 
 export interface ListForm {
-  /** The list so far, with its rows as they were changed on the page. */
-  readonly rows: readonly ListRow[];
+  /** The rows that the browser keeps; undefined without scripts. */
+  readonly rows: readonly ListRow[] | undefined;
+  /** The texts of their files down to the column names, by their names. */
+  readonly heads: ReadonlyMap<string, string>;
   /** The file or the text to add; empty for nothing. */
   readonly bytes: Uint8Array;
-  /** The field's text, to be shown again where it could not be read; empty where a file came. */
+  /** The field's text, to be shown again; empty where a file came. */
   readonly text: string;
   /** The seller's terms as they were typed; empty ones are the usual. */
   readonly terms: Readonly<Record<SellerTerm, string>>;
   readonly wantsFile: boolean;
   /** True if the pieces to donate should be listed. */
   readonly wantsDonations: boolean;
+  /** True if a report of sales should be priced like any list. */
+  readonly wantsPrices: boolean;
   /** The terms of a plan, as they were typed; prices alone if `goneIn` is empty. */
   readonly plan: PlanTexts;
-  /** A row was changed or taken off, or a list came along: an empty one is no mistake then. */
-  readonly isKept: boolean;
 }
 
 const PLAN_INPUTS = ['goneIn'] as const;
@@ -26,9 +29,7 @@ const PLAN_INPUTS = ['goneIn'] as const;
 export const NO_PLAN = 'none';
 export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
-const MAX_CHANGE = 300;
 const MAX_TERM = 60;
-const CHANGES = { words: 'is', gender: 'gender', condition: 'grade', cost: 'cost' } as const;
 
 /** Reads the form, as a page without scripts or `list.js` sends it. */
 export async function readListForm(form: FormData): Promise<ListForm> {
@@ -46,28 +47,30 @@ export async function readListForm(form: FormData): Promise<ListForm> {
   const typed = whole('list');
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
-  const keptRows = parseRows(whole('rows'));
-  const [mended, category] = text('mend').split(/:(.*)/s);
-  const removed = text('remove');
-  const rows = keptRows.flatMap((row, index) => {
-    if (removed === String(index)) return [];
-    const change: { -readonly [Name in keyof RowChange]: string } = {};
-    for (const [name, prefix] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
-      if (form.has(`${prefix}-${index}`)) change[name] = firstCharacters(text(`${prefix}-${index}`).trim(), MAX_CHANGE);
-    }
-    if (mended === String(index) && category) change.category = category;
-    return [changed(row, change)];
-  });
   return {
-    rows,
+    rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
+    heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     text: hasFile ? '' : textToShow(typed),
     terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
+    wantsPrices: text('sales') === 'price',
     plan: texts(PLAN_INPUTS),
-    isKept: keptRows.length > 0 || text('rows') !== '',
   };
+}
+
+/** Each head is read like a file, which takes a while. */
+const MOST_HEADS = 20;
+
+function readHeads(json: string): Map<string, string> {
+  try {
+    const kept: unknown = JSON.parse(json);
+    const heads = isObject(kept) ? Object.entries(kept).slice(0, MOST_HEADS) : [];
+    return new Map(heads.filter((head): head is [string, string] => typeof head[1] === 'string'));
+  } catch {
+    return new Map();
+  }
 }
 
 /** Longer texts are not shown again: the page stays short. */
@@ -77,7 +80,8 @@ const MAX_SHOWN = 50_000;
 function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
-    return readText(new TextEncoder().encode(typed)).text;
+    // As fields have it: forms send other line ends.
+    return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
   } catch {
     return '';
   }

@@ -15,36 +15,41 @@ import { cents, dollars } from '../../marketplaces/money.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
+import { CART } from '../parts/cart.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
-import { pricedRow, titleOfRow, unpricedCard } from './cards.ts';
+import { pricedRow, soldCard, unpricedCard } from './cards.ts';
 import { type ListForm, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, type UnpricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
-  /** The choices, and the submitted text next to an error. */
-  readonly form?: Pick<ListForm, 'terms' | 'plan' | 'text'>;
-  /** The plan for the rows; its day determines how long they have been listed. */
+  /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
+  readonly form?: Pick<ListForm, 'terms' | 'plan' | 'text' | 'rows'>;
+  /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
+  readonly today?: string;
+  /** The plan for the rows. */
   readonly plan?: RepriceTerms | undefined;
   /** The outcome of adding rows. */
   readonly outcome?: string;
   /** The columns that were recognized. */
   readonly layout?: Layout | undefined;
   readonly error?: string;
+  /** The rows that were added, and the text of their file down to its column names: `list.js` keeps them. */
+  readonly added?: { readonly rows: readonly ListRow[]; readonly head: string | undefined };
   /** Sales among the added rows: `list.js` moves them to the sales. */
   readonly sales?: readonly Sale[];
-  /** Added rows that were sold, without a price or a day. */
-  readonly unknownSales?: readonly ListRow[];
+  /** Sales of a report, which `list.js` asks about. */
+  readonly report?: readonly Sale[];
   /** True for a shared list, which is not the visitor's own. */
   readonly isShared?: boolean;
 }
 
-/** Most bytes of the list and its cards: with the rest, a page stays below 1 MB. */
+/** Most bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
 const MAX_BYTES = 940_000;
 
 /** The worth of an hour, US dollars, unless the seller says otherwise: without one, nothing is worth donating. */
@@ -67,7 +72,7 @@ export function listPage(site: Site, state: ListState): Markup {
       'Type, paste or drop a list of clothes to see resale prices, payouts, totals and a plan, and download your ' +
       'file with prices.',
     path: '/list',
-    scripts: ['list.js'],
+    scripts: isShared ? ['list.js'] : ['list.js', 'cart.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
     main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My things'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
@@ -76,6 +81,7 @@ aria-hidden="true">Price my list</button>
 <div data-list-answer>
 !${rows.length > 0 ? filled(site, state) : empty(site, state)}
 </div>
+!${isShared ? '' : CART}
 <div class="list-toast" data-list-toast hidden>
 <span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button>
 </div>
@@ -85,6 +91,7 @@ aria-hidden="true">Price my list</button>
 
 function empty(site: Site, state: ListState): Markup {
   return html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
+!${news(state)}
 !${addForm(state)}
 !${planForm(site, state)}`;
 }
@@ -97,7 +104,7 @@ const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
 
 function planInWords(rows: ListState['rows']): string {
   const counts = createPlanCounts();
-  for (const row of rows) counts.add('advice' in row ? row.advice : undefined);
+  for (const row of rows) if (!row.row.isSold) counts.add('advice' in row ? row.advice : undefined);
   return counts.inWords();
 }
 
@@ -128,13 +135,15 @@ include the date listed (“date listed”), the asking price (“asking price�
 }
 
 function addForm({ error, form }: ListState): Markup {
-  const text = error ? form?.text : '';
+  // With scripts, what was added is kept, and the field is free for more.
+  const text = error || !form?.rows ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
 <textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
 placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 !${html`${text ?? ''}`}</textarea></div>
-<p class="actions"><button type="submit" name="action" value="table">Price my list</button></p>
+<p class="actions"><button type="submit" name="action" value="table">Price my list</button>
+<button type="submit" class="is-quiet without-script" name="action" value="download">Download with prices</button></p>
 <div class="fields">
 <div class="field">
 <label for="list-file">Or a file</label><input id="list-file" name="file" type="file"
@@ -143,51 +152,72 @@ accept=".csv,.tsv,.txt,text/csv,text/plain">
 Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
 </div>
-<p class="soft">Your list stays in this browser. Names, buyers and addresses in a report are not stored.
+<p class="soft">Your list and your columns stay in this browser. Buyers and addresses of sales reports are not stored.
 <a href="/privacy">Privacy</a>
 </p>`;
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, marketplace, plan, sales = [], unknownSales = [], outcome = '', layout, error, isShared } = state;
-  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const { rows, marketplace, plan, today, layout, error, isShared } = state;
+  const isSold = ({ row }: PricedRow) => row.isSold === true;
+  const priced = rows.filter((row): row is Priced => 'listed' in row && !isSold(row));
   const urgent = priced.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
-  const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
-  const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
-  let bytes = byteLength(kept);
+  const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row && !isSold(row));
+  let bytes = 0;
   const fits = (card: Markup) => {
     bytes += byteLength(card);
     return bytes < MAX_BYTES;
   };
-  const placeOf = (row: PricedRow) => ({ marketplace, today: plan?.today, index: rows.indexOf(row) });
-  const isPlanned = rows.some((row) => 'advice' in row);
+  const isPlanned = plan !== undefined;
+  const placeOf = (row: PricedRow) => ({ marketplace, today, isPlanned, index: rows.indexOf(row) });
+  const sold = rows.filter(isSold).map((row) => soldCard(row, rows.indexOf(row)));
   const cards = (isPlanned ? urgent : priced).map((row) => pricedRow(site, row, placeOf(row))).filter(fits);
   const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
-  const hidden = rows.length - cards.length - words.length;
+  const hidden = rows.length - sold.length - cards.length - words.length;
   return html`!${
     priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`
   }
-!${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
-!${
-    layout?.isSalesReport
-      ? html`<p class="notice">
-<strong>Is this a sales report?</strong> <a href="/sold">My sales</a> can read it too, and shows each sale beside
-its estimate and your profit by month.</p>`
-      : ''
-  }
-!${sales.length > 0 ? movedSales(sales) : ''}
-!${unknownSales.length > 0 ? salesToEnter(unknownSales) : ''}
+!${news(state)}
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${doings(urgent)}
-<textarea name="rows" hidden aria-label="The list" data-list-rows>
-!${kept}</textarea>
 !${tools(rows, isShared)}
 !${isShared ? '' : planForm(site, state)}
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>
-!${rowsWithoutPrice(words, { count: unpriced.length, isOpen: priced.length === 0 })}
+!${rowsWithoutPrice(sold.filter(fits), `${count(sold.length, 'row')} sold: enter the price and the day`, true)}
+!${rowsWithoutPrice(
+    words,
+    `${count(unpriced.length, 'row')} ${unpriced.length === 1 ? 'needs' : 'need'} more detail`,
+    priced.length === 0,
+  )}
 !${rowTable(cards, hidden)}`;
+}
+
+/** Returns the outcome of a form: the rows that were added, and what was sold. */
+function news({ rows, form, isShared, added, sales = [], report = [], outcome = '' }: ListState): Markup {
+  const hasScripts = form?.rows !== undefined;
+  const kept = isShared ? { rows: rows.map(({ row }) => row) } : added;
+  return html`!${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
+!${report.length > 0 ? reportQuestion(report) : ''}
+!${sales.length > 0 ? movedSales(sales, hasScripts) : ''}
+!${kept ? dataBlock('added', kept) : ''}`;
+}
+
+/** Returns data for `list.js`; a text in them cannot end the element. */
+function dataBlock(name: string, data: object): Markup {
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
+}
+
+/** Asks if a report of sales belongs to the sales. */
+function reportQuestion(sales: readonly Sale[]): Markup {
+  return html`<div class="notice" data-list-question>
+<p><strong>Is this a sales report?</strong> It has ${count(sales.length, 'sale')}: ${namesOf(sales)}.</p>
+<p class="actions"><button type="button" data-report="sold">Put them in Sold</button>
+<button type="button" class="is-quiet" data-report="price">Price them as a list</button></p>
+!${dataBlock('sales', sales)}
+</div>`;
 }
 
 /** Returns what to do with a whole list; a shared one can be taken over. */
@@ -202,39 +232,38 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** Returns the rows that need more detail, folded beside priced ones. */
-function rowsWithoutPrice(
-  cards: readonly Markup[],
-  rows: { readonly count: number; readonly isOpen: boolean },
-): Markup {
+/** Returns rows that are no part of the table, folded unless they come first. */
+function rowsWithoutPrice(cards: readonly Markup[], summary: string, isOpen: boolean): Markup {
   if (cards.length === 0) return '';
-  const summary = `${count(rows.count, 'row')} ${rows.count === 1 ? 'needs' : 'need'} more detail`;
-  return html`<details class="list-words" data-key="words"!${rows.isOpen ? ' open' : ''}><summary>${summary}</summary>
+  return html`<details class="list-words" data-key="${summary.replace(/\W+/g, '-')}"!${isOpen ? ' open' : ''}>
+<summary>${summary}</summary>
 <ul class="cards">!${cards}</ul></details>`;
 }
 
 /** The heads of the columns, with their class, and the key of a row by which `list.js` sorts. */
 const HEADS = [
   ['Piece', '', 'row'],
-  ['Asked', 'card-asked', ''],
+  ['Asked', 'card-asked', 'asked'],
   ['Worth', '', 'price'],
   ['Profit', '', 'left'],
-  ['Days', 'card-days', ''],
+  ['Days', 'card-days', 'days'],
   ['What to do', 'card-plan', 'todo'],
+  ['Donation', 'card-given', 'given'],
 ] as const;
 
 /** Returns the table of priced rows, and how many rows have no room. */
 function rowTable(rows: readonly Markup[], hidden: number): Markup {
   const heads = HEADS.map(([name, look, key]) => {
-    const sort = html`<button type="button" data-sort="${key}">${name}</button>`;
-    return html`<th scope="col" class="${look}">!${key === '' ? name : sort}</th>`;
+    return html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`;
   });
+  const find = html`<p class="list-find needs-script"><input type="search" maxlength="100" autocomplete="off"
+aria-label="Show only rows with" placeholder="Show only rows with …" data-find></p>`;
   const all = html`<button type="button" class="is-quiet">Show all ${String(rows.length)}</button>`;
   const table = html`<table class="things">
 <thead><tr>!${heads}</tr></thead>
 <tbody data-cards>!${rows}</tbody>
 </table>`;
-  return html`!${rows.length > 0 ? table : ''}
+  return html`!${rows.length > 5 ? find : ''}!${rows.length > 0 ? table : ''}
 !${rows.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
@@ -287,35 +316,22 @@ You’d get
 </section>`;
 }
 
-/** Returns the sales of an added file, for the sales in this browser, or where to bring them without scripts. */
-function movedSales(sales: readonly Sale[]): Markup {
-  const names = listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title));
-  const sold = `${count(sales.length, 'row')} sold: ${names}${othersAfter(sales)}`;
-  return html`<p class="notice">${sold}. They are now in <a href="/sold">My sales</a>.</p>
-<textarea hidden aria-label="Sold rows" data-list-moved>
-!${html`${JSON.stringify(sales)}`}</textarea>`;
+/** Returns the sales of an added file, for the sales in this browser. */
+function movedSales(sales: readonly Sale[], hasScripts: boolean): Markup {
+  const sold = `${count(sales.length, 'row')} sold: ${namesOf(sales)}`;
+  if (!hasScripts) return html`<p class="notice">${sold}. They are not in the sums.</p>`;
+  return html`<p class="notice">${sold}. They are now in <a href="/sold">Sold</a>.</p>!${dataBlock('moved', sales)}`;
 }
 
-/** Returns the sold rows that are no sales yet, since nobody may guess their price and day; each opens the form. */
-function salesToEnter(rows: readonly ListRow[]): Markup {
-  const links = rows.slice(0, MOST_NAMED).map((row) => {
-    const title = titleOfRow(row);
-    const query = new URLSearchParams({ title, ...(row.cost !== undefined && { cost: String(row.cost) }) });
-    // In a tab of its own, since the list does not name the others again.
-    return html`<a href="/sold?${query}" target="_blank">${title}</a>`;
-  });
-  return html`<p class="notice">${count(rows.length, 'row')} sold without a price or a day: not in your sums. Enter
-both in My sales: !${links.join(', ')}${othersAfter(rows)}.</p>`;
-}
-
-function othersAfter(rows: readonly unknown[]): string {
-  return rows.length > MOST_NAMED ? ' and others' : '';
+function namesOf(sales: readonly Sale[]): string {
+  const others = sales.length > MOST_NAMED ? ' and others' : '';
+  return listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title)) + others;
 }
 
 /** Returns a link to share a short list. */
 function shareLink(rows: readonly PricedRow[]): Markup {
   const items = rows.flatMap((row): ItemInAddress[] => {
-    if (!('listed' in row)) return [];
+    if (!('listed' in row) || row.row.isSold) return [];
     const { garment } = row.listed.listing;
     const { title, quantity } = row.row;
     return [{ ...garment, quantity, ...(title !== undefined && { title }) }];

@@ -71,7 +71,7 @@ describe('a long run of one character holds up nobody', () => {
     }
     const form = new FormData();
     form.append('rows', JSON.stringify([{ title: 'Coach bag' }]));
-    form.append('cost-0', amounts.join(''));
+    form.append('hourly', amounts.join(''));
     assert.equal((await quickly(() => ask('/list', { body: form }))).status, 200);
   });
 

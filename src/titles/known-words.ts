@@ -14,6 +14,7 @@ import themes from './lexicon/items/themes.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
+import { lazily } from './phrase-index.ts';
 import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
@@ -64,9 +65,12 @@ const common = wordsIn([
   features.features,
   themes.groups,
 ]);
-const ofBrand = new Map<string, Set<string>>();
-for (const table of [lines.lines, models.models] as const)
-  for (const [slug, names] of Object.entries(table)) ofBrand.set(slug, wordsIn(names, ofBrand.get(slug)));
+const brandLines: Readonly<Record<string, unknown>> = lines.lines;
+const brandModels: Readonly<Record<string, unknown>> = models.models;
+/** Words in the names of a brand's models and lines. */
+const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
+  wordsIn([brandLines[slug], brandModels[slug]]),
+);
 
 /** Numbers, sizes and other scripts are no names. */
 const NAME = /^[a-z]{3,}$/;
@@ -77,7 +81,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   return (
     common.has(key) ||
     !NAME.test(word) ||
-    ofBrand.get(brand?.slug ?? '')?.has(key) === true ||
+    wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
     isOrdinaryWord(word) ||
     isLeading(word) ||
     kindWords.has(key) ||

@@ -64,7 +64,9 @@ const MAX_WORDS = 24;
 
 /** Returns the words of a field or a search, normalized like a title's. */
 export function wordsOf(text: string): readonly string[] {
-  return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+  const words: string[] = [];
+  for (const chunk of cleanTitle(text).split(' ')) addWords(words, chunk);
+  return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
 /** Plain words in lower case, as most phrases of the lexicon are: the title's reader leaves them as they stand. */
@@ -90,13 +92,19 @@ export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
   const chunkOf: number[] = [];
-  for (const [index, chunk] of chunks.entries())
-    for (const word of wordOf(chunk).split(' ')) {
-      if (word === '' || words.length >= MAX_TOKENS) continue;
-      words.push(word);
-      chunkOf.push(index);
-    }
+  for (let index = 0; index < chunks.length; index++) {
+    addWords(words, chunks[index] as string);
+    while (chunkOf.length < words.length) chunkOf.push(index);
+  }
   return tokensOf(words, chunkOf, chunks);
+}
+
+/** Adds the words of a piece of a title to those before it. */
+function addWords(words: string[], chunk: string): void {
+  const text = wordOf(chunk);
+  if (text.includes(' ')) {
+    for (const word of text.split(' ')) if (word !== '' && words.length < MAX_TOKENS) words.push(word);
+  } else if (text !== '' && words.length < MAX_TOKENS) words.push(text);
 }
 
 /** Returns a title without the words of some spans; its places are renumbered. */

@@ -160,9 +160,25 @@ describe('hangtag month', () => {
   });
 
   it('reads the reports of marketplaces together, with refunds in their month', async () => {
-    const names = ['poshmark-sales', 'ebay-transactions', 'shopify-orders', 'etsy-sold-items', 'depop-sales'];
+    const names = [
+      'poshmark-sales',
+      'ebay-transactions',
+      'shopify-orders',
+      'etsy-sold-items',
+      'depop-sales',
+      'whatnot-weekly',
+    ];
     const { marketplaces, refunds, refunded } = await reportOn(...names.map((name) => join(EXPORTS, `${name}.csv`)));
-    assert.deepEqual(marketplaces.map(({ name }) => name).sort(), ['Depop', 'Etsy', 'Poshmark', 'Shopify', 'eBay']);
+    assert.deepEqual(marketplaces.map(({ name }) => name).sort(), [
+      'Depop',
+      'Etsy',
+      'Poshmark',
+      'Shopify',
+      'Whatnot',
+      'eBay',
+    ]);
+    const whatnot = marketplaces.find(({ name }) => name === 'Whatnot');
+    assert.deepEqual([whatnot?.gross, whatnot?.fees, whatnot?.cost, whatnot?.profit], [126, 16, 9.5, 100.5]);
     assert.ok(marketplaces.find(({ name }) => name === 'Shopify')?.withoutFees);
     assert.deepEqual([refunds.map(({ month, orders }) => [month, orders]), refunded], [[['2026-10', 2]], 0]);
   });

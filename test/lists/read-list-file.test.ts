@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import known from '../../src/lists/exports.json' with { type: 'json' };
 import { readAsText } from '../../src/lists/layout.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
@@ -34,6 +35,11 @@ describe('reading the files that sellers have', () => {
       );
     });
   }
+
+  it('says where the columns of each report of sales were seen', () => {
+    for (const { name, source, ...report } of known.exports)
+      if ('isSalesReport' in report) assert.match(source ?? '', /, read 20\d\d-\d\d-\d\d$|, 20\d\d-\d\d-\d\d$/, name);
+  });
 
   it('reads the Poshmark report that spells new with tags out', async () => {
     const { layout, rows } = await readString(

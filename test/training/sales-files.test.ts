@@ -37,6 +37,12 @@ describe('Files of sales', () => {
         'The order had a discount: no price of its pieces is known': 1,
       },
     ],
+    [
+      'whatnot-weekly.csv',
+      'Whatnot weekly report',
+      [40, 46],
+      { 'A giveaway, not a sale': 1, 'Not a sale: its type is not ORDER_EARNINGS': 1 },
+    ],
   ] as const) {
     it(`are the ${report}, by what was paid for a piece`, async () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);

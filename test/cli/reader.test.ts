@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { guessed } from '../../src/cli/reader.ts';
 import { appraise, createChatReader, list, type ReadTitles, readGuesses } from '../../src/index.ts';
 import type { CheckedReader } from '../../src/reader/check.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
@@ -34,7 +35,9 @@ describe('readGuesses', () => {
     const answer = appraise(item ?? {});
     assert.ok(answer.estimate.price > own.estimate.price && answer.estimate.price < 90);
     assert.deepEqual(answer.withoutYours?.price, own.estimate.price);
-    assert.deepEqual(answer.evidence.reader, { ...ASKED, guess: 90, weight: 0.6 });
+    const { text, ...reader } = answer.evidence.reader ?? {};
+    assert.deepEqual(reader, { ...ASKED, guess: 90, weight: 0.6 });
+    assert.ok(answer.estimate.note.startsWith(`${text} `));
     assert.match(answer.estimate.note, /^With an estimate by llama3\.1 on your machine, \$90 \(60%\); ours alone, \$/);
     const [listed] = list({ items: item ? [item] : [] }).items;
     assert.ok(listed && 'estimate' in listed);
@@ -46,7 +49,7 @@ describe('readGuesses', () => {
     const { estimate, evidence } = appraise(item ?? {});
     const { note, ...own } = appraise({ title: TITLE }).estimate;
     assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
-    assert.deepEqual(evidence.reader, { ...ASKED, guess: 90, weight: 0 });
+    assert.equal(evidence.reader?.weight, 0);
     assert.match(estimate.note, /moves nothing: check the reader/);
   });
 
@@ -83,7 +86,8 @@ describe('readGuesses', () => {
       const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read });
       const { estimate, evidence } = appraise(item ?? {});
       assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
-      assert.deepEqual(evidence.reader, { ...ASKED, weight: 0 });
+      const { text: _, ...reader } = evidence.reader ?? {};
+      assert.deepEqual(reader, { ...ASKED, weight: 0 });
       assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./);
     });
   }
@@ -174,6 +178,21 @@ describe('hangtag list --reader', () => {
     );
   });
 
+  it('shows how far it is on a terminal', async () => {
+    let shown = '';
+    const stderr = { isTTY: true, write: (text: string) => (shown += text) };
+    const reader = { ...NAMED, read: (titles: readonly string[]) => titles.map(() => 30) };
+    await guessed(
+      lines.map((title) => ({ title })),
+      reader,
+      { stderr },
+    );
+    assert.deepEqual(
+      shown.match(/\d+%/g),
+      [...Array(25).keys()].map((at) => `${4 * (at + 1)}%`),
+    );
+  });
+
   it('keeps the answers of a reader that stopped', async (t) => {
     const folder = temporaryFolder(t);
     const [input, output] = [join(folder, 'closet.csv'), join(folder, 'priced.csv')];
@@ -259,6 +278,10 @@ describe('hangtag list --reader', () => {
     const options = ['--reader', url, '--reader-check', file, '--reader-model'];
     const { out } = await hangtag({}, 'price', TITLE, '--json', ...options, 'm');
     assert.equal(JSON.parse(out).evidence.reader.weight, 0.6);
+    const words = (await hangtag({}, 'price', TITLE, ...options, 'm')).out;
+    assert.match(words, /^With an estimate by m on your machine, \$90 \(60%\); ours alone, \$\d+\.$/m);
+    const dead = await hangtag({}, 'price', TITLE, '--reader', 'http://127.0.0.1:9/v1', '--reader-model', 'm');
+    assert.match(dead.out, /^The reader m on your machine did not answer\.$/m);
     assert.match((await hangtag({}, 'price', TITLE, ...options, 'other')).err, /run hangtag reader check again/);
   });
 });

@@ -22,10 +22,12 @@ function startReading(
   url: string,
   more: Parameters<typeof startService>[1] = {},
   parts?: Parameters<typeof startService>[2],
+  timeout?: number,
 ): Promise<TestService> {
   const { host } = new URL(url);
   const check = { model: 'm', prompt: '1', level: 0, weights: WEIGHTS };
-  const reader = { ...createChatReader({ url, model: 'm', key: 'secret-of-the-reader', check }), host };
+  const model = { url, model: 'm', key: 'secret-of-the-reader', check, timeout };
+  const reader = { ...createChatReader(model), host };
   return startService(t, { reader, ...more }, parts);
 }
 
@@ -39,8 +41,9 @@ describe('a service with a reader', () => {
     const key = await service.issueKey();
     const { body } = await service.ask(pathOf(TITLE), { key });
     const { host } = new URL(url);
-    const reader = { model: 'm', host, prompt: '1', guess: 90, weight: 0.6 };
-    assert.deepEqual(body.evidence.reader, reader);
+    const { text, ...reader } = body.evidence.reader;
+    assert.deepEqual(reader, { model: 'm', host, prompt: '1', guess: 90, weight: 0.6 });
+    assert.match(text, /^With an estimate by m at /);
     assert.match(body.estimate.note, new RegExp(`^With an estimate by m at ${host}, \\$90 \\(60%\\); ours alone, `));
     const { price } = body.withoutYours;
     assert.ok(body.estimate.price > price && body.estimate.price < 90);
@@ -101,11 +104,12 @@ describe('a service with a reader', () => {
     ['a redirect', (response) => response.writeHead(308, { location: 'http://127.0.0.1:9/' }).end()],
     ['an error', (response) => response.writeHead(500).end()],
     ['a closed connection', (response) => response.destroy()],
+    ['a slow answer', (response) => response.write('{')],
   ];
   for (const [what, answer] of FAULTS) {
     it(`keeps its own price for ${what}, and says so`, async (t) => {
       const { url } = await startModel(t, () => 90, answer);
-      const service = await startReading(t, url);
+      const service = await startReading(t, url, {}, undefined, 1_000);
       const { status, body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
       assert.equal(status, 200);
       assert.equal(body.estimate.price, body.withoutYours.price);

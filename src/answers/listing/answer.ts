@@ -12,7 +12,7 @@ import { outsideSalesInWords } from '../garment/sales-words.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
-import { askerEvidenceInWords } from './asker-evidence.ts';
+import { askerEvidenceInWords, readerInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
 import { candidatesFor } from './candidates.ts';
 import { basisInWords } from './effect-words.ts';
@@ -124,7 +124,7 @@ function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigure
   const { reader, guessWeight = 0 } = asker ?? {};
   return {
     ...(asker && !(reader && asker.comps === 0) && { yours: askerBody(asker) }),
-    ...(reader && { reader: { ...reader, weight: guessWeight } }),
+    ...(asker && reader && { reader: { ...reader, weight: guessWeight, text: readerInWords(asker, reader) } }),
   };
 }
 

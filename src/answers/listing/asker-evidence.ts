@@ -38,7 +38,7 @@ function guessInWords(asker: AskerEvidenceResult): string[] {
 }
 
 /** Returns a reader's part of a price: its guess and its weight, or why it moves nothing. */
-function readerInWords(
+export function readerInWords(
   { guessWeight, disagrees, modelOnly }: AskerEvidenceResult,
   { model, host, guess }: NonNullable<AskerEvidenceResult['reader']>,
 ): string {

@@ -53,6 +53,7 @@ const ReaderSchema = Type.Object(
       Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
     ),
     weight: Type.Number({ description: 'The share of the guess in the estimate.', minimum: 0, maximum: 1 }),
+    text: text('The same in words.'),
   },
   { $id: 'ReaderEvidence', description: 'Only with a reader: its guess, and its part of the estimate.' },
 );

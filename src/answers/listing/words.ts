@@ -102,8 +102,9 @@ export const needsSoldListings = ({
   beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
 
 /** Returns the weight of the asker's evidence, with our own price, in two sentences; none without any. */
-function yoursLines({ evidence: { yours }, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
-  if (!yours || !withoutYours) return [];
+function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
+  const { yours, reader } = evidence;
+  if (!yours || !withoutYours) return reader ? [reader.text] : [];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
   return [yours.text, `Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }

@@ -108,9 +108,9 @@ function isDenied(words: readonly string[], from: number): boolean {
 
 /** Returns the span of two garments in one listing: `blazer and pants`. A `top and skirt set` is one. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places | undefined {
-  if (findSuit(words, kinds)) return undefined;
-  const isOneSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
   const garments = kinds.filter(isGarment);
+  if (garments.length < 2 || findSuit(words, kinds)) return undefined;
+  const isOneSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
   for (const [i, next] of garments.entries()) {
     const one = garments[i - 1];
     if (!one || (one.value.kind === next.value.kind && !areTwo(words, one, next))) continue;

@@ -82,11 +82,12 @@ export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Br
 
 /** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
 function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
+  if (all.length <= LEAST_LISTED) return undefined;
   const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);
   const isListed = listed.every((one, i) => i === 0 || one.from === listed[i - 1]?.to);
   const begin = listed[0]?.from ?? 0;
   const isApart = first !== undefined && first.to < begin && words[begin - 1] !== 'x';
-  return isApart && isListed && listed.length >= LEAST_LISTED ? first : undefined;
+  return isApart && isListed ? first : undefined;
 }
 
 /** Returns the brand of the highest tier of several, in whatever order they are named. */

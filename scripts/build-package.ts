@@ -3,7 +3,7 @@
 // dependencies and installs offline; their licenses; a package.json of its own; and manifest.json, which makes the same
 // folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -85,8 +85,18 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
-// The model card links to the two of training/.
-for (const path of ['bin', 'model', 'CHANGELOG.md', 'LICENSE', 'training/MODEL.md', 'training/judged/GUIDE.md']) {
+// The model card links to the documents and to the two of training/.
+const SHIPPED = [
+  'bin',
+  'model',
+  'docs',
+  'CHANGELOG.md',
+  'LICENSE',
+  'NOTICE',
+  'training/MODEL.md',
+  'training/judged/GUIDE.md',
+];
+for (const path of SHIPPED) {
   const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
 }
@@ -135,12 +145,26 @@ await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
 writeFileSync(join(LIBRARY, 'browser-model.json'), JSON.stringify(browserModel()));
+linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());
 writeJson('manifest.json', bundleManifest());
 
 function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Makes links to files that only a checkout has lead to the repository. */
+function linkToTheCheckout(): void {
+  const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
+  for (const file of globSync('{CHANGELOG.md,{docs,training,model}/**/*.md}', { cwd: PACKAGE })) {
+    const text = readFileSync(join(PACKAGE, file), 'utf8');
+    const linked = text.replaceAll(/(?<=\]\()(?![a-z]+:|#)([^)\s#]+)/g, (path: string) => {
+      const target = join(dirname(file), path);
+      return existsSync(join(PACKAGE, target)) ? path : `${repository}/blob/v${packageJson.version}/${target}`;
+    });
+    if (linked !== text) writeFileSync(join(PACKAGE, file), linked);
+  }
 }
 
 /** Returns the package's package.json, without the checkout's scripts and dependencies. */

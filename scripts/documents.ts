@@ -97,7 +97,7 @@ function pricesText(): string {
     `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and ${percent(european / listings)} are European; US sales say where the level is.`,
     'Where nothing similar was sold, prices are estimated by a language model. Each answer says which: “AI estimate”, in JSON `judged`.',
     judgedInWords(judgedCounts()),
-    'The [model card](model/MODEL_CARD.md) has every figure with its sample size and interval; `/method` shows the main ones.',
+    'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the main ones.',
   ];
   return sentences.join(' ');
 }

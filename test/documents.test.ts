@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../package.json' with { type: 'json' };
@@ -9,7 +9,18 @@ import { COMMAND_NAMES } from '../src/cli/cli.ts';
 import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
 
-const OTHERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'training/README.md'];
+const OTHERS = globSync(
+  [
+    '*.md',
+    'training/**/*.md',
+    'model/**/*.md',
+    'research/*.md',
+    'docs/*/*.md',
+    'extension/**/*.md',
+    'src/**/README.md',
+  ],
+  { cwd: ROOT, exclude: ['**/node_modules/**', 'README.md'] },
+).sort();
 
 describe('the documents', () => {
   it('show what the commands above really answer', async (t) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -128,6 +129,15 @@ describe('the npm package', () => {
       readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.')),
       ['@hangtag'],
     );
+  });
+
+  it('has no link to a file that it leaves out', () => {
+    for (const file of globSync('**/*.md', { cwd: root })) {
+      const text = readFileSync(join(root, file), 'utf8').replaceAll(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '');
+      for (const [, path = ''] of text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)) {
+        assert.ok(existsSync(join(root, dirname(file), path)), `${file}: ${path}`);
+      }
+    }
   });
 
   it('has a README of its own', () => {

@@ -14,7 +14,7 @@ import { createUsualGender } from './usual-gender.ts';
 
 /** Stands for a model without kinds outside the 15 categories. */
 const NO_KINDS: KindsArtifact = {
-  fittedOn: '',
+  pricesVersion: '',
   date: '',
   effects: {},
   usualWords: {},

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { Compile } from 'typebox/schema';
-import { withFigures } from '../../training/evaluation/card.ts';
+import { judgedCounts } from '../../scripts/judged-counts.ts';
+import { withNoticeRows } from '../../scripts/notice-rows.ts';
+import { withData, withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import type { EvaluationReport } from '../../training/evaluation/measure.ts';
 import { bootstrap, errorsOf } from '../../training/evaluation/metrics.ts';
 import { brokenGates } from '../../training/evaluation/rack.ts';
 import { tablesOf } from '../../training/evaluation/tables.ts';
+import { evaluationFiles, GUESS_TABLES } from '../../training/evaluation/tables-as-files.ts';
 import { quantile, type Weighted } from '../../training/numbers/quantile.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { meanOf } from '../../training/numbers/summaries.ts';
@@ -73,11 +77,31 @@ describe('Random numbers', () => {
 
 describe('Model card', () => {
   it('should show the figures of the shipped evaluation', () => {
-    assert.equal(withFigures(card, report), card);
-    assert.ok(existsSync(model('reliability.svg')));
     const prediction = JSON.parse(text('prediction.json'));
+    assert.equal(withData(withFigures(card, report), prediction, judgedCounts()), card, 'npm run model writes it');
+    assert.ok(card.split(/\s+/).length <= 2_500);
+    assert.ok(existsSync(model('reliability.svg')));
     assert.equal(report.version, prediction.version);
     assert.ok(card.includes(`Version ${prediction.version}.`));
+  });
+
+  it('should have a table beside it for each part of the shipped evaluation', () => {
+    const files = evaluationFiles(report);
+    for (const [name, content] of Object.entries(files)) {
+      assert.equal(text(`evaluation/${name}`), content, `${name}: npm run model writes it`);
+    }
+    const names = [...Object.keys(files), ...Object.keys(GUESS_TABLES)];
+    assert.deepEqual(readdirSync(model('evaluation')).sort(), names.sort());
+    const lead = files['what-sellers-in-the-us-got.csv'] ?? '';
+    assert.equal(parse(lead, { columns: true }).length, report.rack?.rows.length);
+  });
+
+  it('should be beside a NOTICE that counts the rows of others', () => {
+    const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8');
+    assert.equal(withNoticeRows(notice), notice, 'npm run model writes it');
+    for (const holder of ['Copyright (c) 2022 Brandon Sanders', 'Copyright (c) 2017 Kevin Galang']) {
+      assert.ok(notice.includes(holder));
+    }
   });
 
   it('should have figures that follow their schema', () => {
@@ -211,8 +235,9 @@ describe('An evaluation of a fit to cells', () => {
     assert.equal(next.titlesFrom, '2026.1.0');
     const drawn = (one: EvaluationReport) => withFigures(card, { ...one, tables: tablesOf(one) });
     assert.match(drawn(kept), /^Version 2026\.2\.0\. /m);
-    assert.match(drawn(kept), /Figures about titles.* are of model 2026\.1\.0/);
-    assert.doesNotMatch(drawn(before), /Figures about titles/);
+    const introduced = (one: EvaluationReport) => evaluationFiles({ ...one, tables: tablesOf(one) })['README.md'] ?? '';
+    assert.match(introduced(kept), /Tables about titles are of model 2026\.1\.0/);
+    assert.doesNotMatch(introduced(before), /Tables about titles/);
     assert.deepEqual(kept.rack, before.rack);
   });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import { agentTable, agentTrials } from '../../training/guesses/agent-trial.ts';
 import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../training/guesses/fit-weights.ts';
 import { type GuessTrial, guessTrials, trialTable } from '../../training/guesses/trial.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+
+const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 
 const SELLERS = ['ebay_ninjascout', 'mercari_2018_corykaye', ...Array.from({ length: 12 }, (_, i) => `seller ${i}`)];
 
@@ -54,12 +56,11 @@ describe('The trial of guesses', () => {
     assert.ok(weightOf(simulated(false)) < 0.2);
   });
 
-  it('is the table of the model card', () => {
-    const { card } = loadModel().artifacts;
-    const [head = ''] = trialTable(guessTrials(simulated())).split('\n');
-    const [, table = ''] = card.split('<!-- guesses: written by `npm run train:guesses` -->');
-    assert.ok(table.trimStart().startsWith(head), head);
-    assert.match(table, /\| eBay, menswear of June 2021 \(\d+\) \| 0\.\d\d, \d\d% \|/);
+  it('is the table beside the evaluation', () => {
+    const { head } = trialTable(guessTrials(simulated()));
+    const table = shownTable('guesses.csv');
+    assert.ok(table.startsWith(`${head.join(',')}\n`), head.join());
+    assert.match(table, /^"eBay, menswear of June 2021 \(\d+\)","0\.\d\d, \d\d%",/m);
   });
 });
 
@@ -79,12 +80,12 @@ describe('The weights of an agent’s guess', () => {
     assert.ok(fitAgentWeights(simulated(false).map(behindOf)).every(({ weight }) => weight < 0.2));
   });
 
-  it('are measured on each market, and the card has the table', () => {
+  it('are measured on each market, and the evaluation has the table', () => {
     const trials = agentTrials(simulated().map(behindOf));
     assert.equal(trials.length, SELLERS.length);
     const [{ ours = 0, guessAlone = 0, pooled = 0 } = {}] = trials;
     assert.ok(pooled < ours && guessAlone < ours);
-    const [head = ''] = agentTable(trials).split('\n');
-    assert.ok(loadModel().artifacts.card.includes(head));
+    const { head } = agentTable(trials);
+    assert.ok(shownTable('guesses-of-agents.csv').startsWith(`${head.join(',')}\n`));
   });
 });

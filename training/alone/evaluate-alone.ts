@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliIo } from '../../src/cli/io.ts';
 import { count, percent } from '../../src/wording/numbers.ts';
-import { figures, withFigures } from '../evaluation/card.ts';
+import { withFigures } from '../evaluation/card.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { type EvaluationReport, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
 import { tablesOf } from '../evaluation/tables.ts';
+import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
@@ -41,9 +42,9 @@ export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<vo
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(report.calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
-  else io.info(figures(report));
+  writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
-  const written = ['evaluation.json', 'reliability.svg'].map((name) => join(run.out, name));
+  const written = ['evaluation.json', 'reliability.svg', 'evaluation'].map((name) => join(run.out, name));
   step(`wrote ${written.join(' and ')}`);
   const broken = brokenGates(report.rack?.rows ?? []);
   io.printAnswer(

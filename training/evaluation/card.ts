@@ -1,72 +1,65 @@
-import { grouped } from '../../src/wording/numbers.ts';
-import estimated from '../model/estimated-deviations.json' with { type: 'json' };
-import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
-import { markdownTable, tableOf, three } from './markdown.ts';
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { dataFacts } from '../../src/pricing/data-facts.ts';
+import type { JudgedCounts } from '../../src/pricing/evaluation.ts';
+import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
+import { grouped, percent } from '../../src/wording/numbers.ts';
+import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places in the card: US sellers, other figures, parameters, and guesses of the asker. */
+/** Places in the card that are written from the model's files. */
 const PLACES = {
-  rack: ['<!-- rack: written by `npm run evaluate` -->', '<!-- end of rack -->'],
-  figures: ['<!-- figures: written by `npm run evaluate` -->', '<!-- end of figures -->'],
-  parameters: ['<!-- parameters: written by `npm run model` -->', '<!-- end of parameters -->'],
-  guesses: ['<!-- guesses: written by `npm run train:guesses` -->', '<!-- end of guesses -->'],
-  agents: ['<!-- guesses of agents: written by `npm run train:guesses` -->', '<!-- end of guesses of agents -->'],
+  accuracy: ['<!-- accuracy: written by `npm run model` -->', '<!-- end of accuracy -->'],
+  data: ['<!-- data: written by `npm run model` -->', '<!-- end of data -->'],
+  judged: ['<!-- judged: written by `npm run model` -->', '<!-- end of judged -->'],
 } as const;
 
-/** Returns the figures of an evaluation as Markdown. */
-export function figures(report: EvaluationReport): string {
-  return [drawnTables(report, true), heldOut(report), drawnTables(report, false)].join('\n\n');
-}
+/** Names of the evaluation's parts for people. */
+const NAMES: Readonly<Record<string, string>> = {
+  houses: 'designer and luxury',
+  'catalog brands except houses': 'the three above but designer and luxury',
+  'other brands': 'brands outside the catalog',
+  'no brand, or an unknown one': 'without a brand, or an unknown one',
+};
 
-function heldOut({ heldOutItems, heldOut: how, trainingItems }: EvaluationReport): string {
-  return `Held out: ${grouped(heldOutItems)} items (${how}); fitted on the other ${grouped(trainingItems)}.`;
-}
+/** Listings of a brand and category below which its price leans on others. */
+const FEW = 20;
 
-/** Returns the leading tables, or all others. */
-function drawnTables({ tables = [] }: EvaluationReport, isLead: boolean): string {
-  return tables
-    .filter(({ isLead: leads = false }) => leads === isLead)
-    .flatMap(({ name, caption, head, rows }) => [`**${name}.** ${caption}`, markdownTable(head, rows)])
-    .join('\n\n');
-}
-
-/** Returns the card with a new version and figures; throws if it has no place for them. */
+/** Returns the card with a new version and accuracy; throws if it has no place for them. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
-  const led = replaced(versioned, 'rack', drawnTables(report, true));
-  return withParameters(replaced(led, 'figures', `${heldOut(report)}\n\n${drawnTables(report, false)}`));
+  return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with the tables of `parameters.ts`; throws if it has no place for them. */
-export function withParameters(card: string): string {
-  const tables = Object.entries<ParameterGroup>(PARAMETER_GROUPS).map(([name, group]) =>
-    parameterTable(group, name === 'deviations' ? estimated.deviations : undefined),
-  );
-  return replaced(card, 'parameters', tables.join('\n\n'));
+/** Returns the card with what the model was fitted to and what was judged; throws if it has no place for them. */
+export function withData(
+  card: string,
+  { sources, date, cells }: Pick<PredictionArtifact, 'sources' | 'date' | 'cells'>,
+  judged: JudgedCounts,
+): string {
+  const { listings, sold, american, european } = dataFacts(sources);
+  const share = (items: number) => percent(items / listings);
+  const pairs = [...new Map(cells.map((cell) => [`${cell.brand} ${cell.category}`, cell.pairListings])).values()];
+  const none = pairs.filter((count) => count === 0).length;
+  const few = pairs.filter((count) => count > 0 && count < FEW).length;
+  const text =
+    `${grouped(listings)} listings of ${grouped(new Set(sources.map(({ source }) => source)).size)} sources, the ` +
+    `newest of ${date}. ${share(listings - sold)} are asking prices and ${share(sold)} sales; ` +
+    `${share(european)} are European and ${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the ` +
+    `catalog, ${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
+  return replaced(replaced(card, 'data', text), 'judged', judgedInWords(judged));
 }
 
-/** Returns the card with the table of guesses with noise; throws if it has no place for it. */
-export const withGuesses = (card: string, text: string): string => replaced(card, 'guesses', text);
-
-/** Returns the card with the table of agents' guesses; throws if it has no place for it. */
-export const withAgentGuesses = (card: string, text: string): string => replaced(card, 'agents', text);
-
-type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
-
-/** Returns the table of a group, with estimates and their standard errors beside the values if there are any. */
-function parameterTable({ title, files, parameters }: ParameterGroup, estimates?: Estimates): string {
-  const estimateOf = (name: string) => {
-    const found = estimates?.[name];
-    return found ? `${three(found.estimate)} ± ${three(found.error)}` : '';
-  };
-  const rows = tableOf(Object.entries(parameters), {
-    parameter: ([name]) => name,
-    value: ([, { value }]) => [value].flat().join(', '),
-    unit: ([, { unit }]) => unit,
-    ...(estimates && { 'estimate ± standard error': ([name]: [string, unknown]) => estimateOf(name) }),
-    reason: ([, { reason }]) => reason.replaceAll('|', '\\|'),
-  });
-  return `**${title}** (${files.map((file) => `\`${file}\``).join(', ')})\n\n${rows}`;
+function accuracyTable({ rack }: EvaluationReport): string {
+  const rows = (rack?.rows ?? []).map(({ name, sales, sellers, medianError, inside, level, levelInterval }) => [
+    NAMES[name] ?? name,
+    grouped(sales),
+    String(sellers),
+    percent(medianError),
+    percent(inside),
+    `${level.toFixed(2)} (${levelInterval.map((end) => end.toFixed(2)).join(' to ')})`,
+  ]);
+  const head = ['brands', 'sales', 'sources', 'half within', 'inside the range', 'paid beside the price, log'];
+  return markdownTable(head, rows);
 }
 
 function replaced(card: string, place: keyof typeof PLACES, text: string): string {

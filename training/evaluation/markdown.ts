@@ -16,8 +16,14 @@ export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 /** Columns of a table: functions from a row to a cell, by heading. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
+/** Headings and cells of a table. */
+export interface Cells {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** Returns headings and cells. */
-const cellsOf = <T>(rows: readonly T[], columns: Columns<T>) => ({
+export const cellsOf = <T>(rows: readonly T[], columns: Columns<T>): Cells => ({
   head: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
 });
@@ -32,6 +38,12 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
   const { head, rows } = cellsOf(list, columns);
   return markdownTable(head, rows);
+}
+
+/** Returns a table as CSV. */
+export function csvTable({ head, rows }: Cells): string {
+  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [head, ...rows].map((cells) => `${cells.map(cell).join(',')}\n`).join('');
 }
 
 /** Returns a list with a named table, or an empty one without rows. */

@@ -1,5 +1,5 @@
 import { agentWeight, type GuessWeight, type SalesBehind, towardGuess } from '../../src/pricing/guess.ts';
-import { tableOf, two } from '../evaluation/markdown.ts';
+import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import { isWithin, meanOf } from '../numbers/summaries.ts';
 import type { GuessedSale } from './fit-weights.ts';
@@ -41,8 +41,8 @@ function pooledError({ paid, price, guess, ends: [low, high] }: GuessedSale, wei
 }
 
 /** Returns the trials as a table in Markdown. */
-export function agentTable(trials: readonly AgentTrial[]): string {
-  return tableOf(trials, {
+export function agentTable(trials: readonly AgentTrial[]): Cells {
+  return cellsOf(trials, {
     'sales of the other half': ({ market, sales }) => `${market} (${sales})`,
     'our price': ({ ours }) => two(ours),
     'the guess alone': ({ guessAlone }) => two(guessAlone),

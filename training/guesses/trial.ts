@@ -1,5 +1,5 @@
 import { type GuessWeight, towardPersonsGuess } from '../../src/pricing/guess.ts';
-import { tableOf, two } from '../evaluation/markdown.ts';
+import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, meanOf } from '../numbers/summaries.ts';
@@ -80,9 +80,9 @@ function priceWith({ paid, price, ends: [low, high] }: GuessedSale, weight: Gues
 }
 
 /** Returns the trials as a table in Markdown: spread, and the share in the range. */
-export function trialTable(trials: readonly GuessTrial[]): string {
+export function trialTable(trials: readonly GuessTrial[]): Cells {
   const inWords = ({ spread, inside }: TrialOutcome) => `${two(spread)}, ${Math.round(100 * inside)}%`;
-  return tableOf(trials, {
+  return cellsOf(trials, {
     'sales that no price had seen': ({ name, sales }) => `${name} (${sales.toLocaleString('en-US')})`,
     'our price': ({ withoutGuess }) => inWords(withoutGuess),
     "the judge's guess alone": ({ guessAlone }) => two(guessAlone),

@@ -24,7 +24,7 @@ export function kindsArtifact({ prediction, cells, judged, grownUps, measured }:
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
   const artifact: KindsArtifact = {
-    fittedOn: prediction.version,
+    pricesVersion: prediction.version,
     date,
     ...fit,
     ranges: rangesOf(families, measured, priceUnseenPieces(prediction, rows, judged)),

@@ -38,7 +38,7 @@ export interface KindRange {
 /** `kinds.json`, fitted on top of the prices of the 15 categories; its schema describes each field. */
 export interface KindsArtifact {
   /** Version of the prices that it was fitted on. */
-  readonly fittedOn: string;
+  readonly pricesVersion: string;
   /** YYYY-MM-DD. */
   readonly date: string;
   /** Log USD, by term and label. */

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { medianOf } from '../../../src/base/median.ts';
 import { normalize } from '../../../src/catalog/normalize.ts';
@@ -9,7 +7,8 @@ import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
 import type { GuessWeight, SalesBehind } from '../../../src/pricing/guess.ts';
 import { modelFolder } from '../../../src/pricing/load-model.ts';
 import { fitPrices } from '../../alone/pipeline.ts';
-import { withAgentGuesses, withGuesses } from '../../evaluation/card.ts';
+import { markdownTable } from '../../evaluation/markdown.ts';
+import { writeGuessTable } from '../../evaluation/tables-as-files.ts';
 import { agentTable, agentTrials } from '../../guesses/agent-trial.ts';
 import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../guesses/fit-weights.ts';
 import { readGuesses } from '../../guesses/read-guesses.ts';
@@ -35,7 +34,7 @@ export const commands = {
 
 /**
  * Fits how much a guess weighs beside our price: of people by those of a judge; with files of an agent's blind guesses,
- * of agents by half of these. Writes the weights and the tables of the model card.
+ * of agents by half of these. Writes the weights and the tables beside the evaluation.
  */
 async function trainGuesses(
   { print, stderr }: CliIo,
@@ -68,17 +67,15 @@ async function trainGuesses(
   const guesses = fitGuessWeights(guessed);
   const agentGuesses = files.length > 0 ? fitAgentWeights(blindly(true)) : askerEvidence.agentGuesses;
   writeArtifact(folder, 'asker-evidence.json', { ...askerEvidence, version: VERSION, date, guesses, agentGuesses });
-  const card = join(folder, 'MODEL_CARD.md');
   const table = trialTable(guessTrials(guessed));
   const tested = blindly(false);
   const weightOf = (behind: SalesBehind) => agentGuesses.find((one) => one.sales === behind) as GuessWeight;
   const ofAgents = agentTable(agentTrials(tested, weightOf));
-  const withPeople = withGuesses(readFileSync(card, 'utf8'), table);
-  writeFileSync(card, files.length > 0 ? withAgentGuesses(withPeople, ofAgents) : withPeople);
+  writeGuessTable(folder, 'guesses.csv', table);
+  if (files.length > 0) writeGuessTable(folder, 'guesses-of-agents.csv', ofAgents);
   writeManifest(folder);
   for (const row of [...guesses, ...agentGuesses]) print(JSON.stringify(row));
-  print(table);
-  if (files.length > 0) print(ofAgents);
+  for (const { head, rows } of files.length > 0 ? [table, ofAgents] : [table]) print(markdownTable(head, rows));
 }
 
 /** Returns the judge's prices of the titles in files, log USD, by the normalized title. */

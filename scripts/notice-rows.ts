@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import examples from '../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
+import { grouped } from '../src/wording/numbers.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const NINJASCOUT = 'brandon95547/ninjascoutserver';
+const KGALANG = 'kgalang/EbayWebScraper';
+
+/** Files with rows of listings that others published, with their sources on GitHub. */
+const FILES: Readonly<Record<string, string>> = {
+  'training/open-test/sales.csv': NINJASCOUT,
+  'training/open-test/other-sales.csv': NINJASCOUT,
+  'training/judged/titles/ebay-new-2021.csv': NINJASCOUT,
+  'training/judged/titles/ebay-used-2021.csv': NINJASCOUT,
+  'training/judged/titles/shoe-models-2017.csv': KGALANG,
+};
+
+/** Returns the files with rows of others, each with its rows counted and its source, as lines. */
+export function noticeRows(): string {
+  const rows = Object.entries(FILES).map(([file, source]) => {
+    const counted: unknown[] = parse(readFileSync(join(ROOT, file)), {
+      bom: true,
+      from_line: 2,
+      relax_column_count: true,
+    });
+    return [file, counted.length, source] as const;
+  });
+  const shown = examples.sources.map(({ from }, index) => {
+    const count = examples.sales.filter(({ source }) => source === index).length;
+    return ['src/answers/sold-examples/sold-examples.json', count, from.replace(/ on GitHub$/, '')] as const;
+  });
+  return [...rows, ...shown]
+    .map(([file, count, source]) => `- ${file}: ${grouped(count)} rows of ${source}`)
+    .join('\n');
+}
+
+/** Returns the text of NOTICE with the counts of now. Throws an Error if it has no place for them. */
+export function withNoticeRows(notice: string): string {
+  const place = /(?<=<!-- rows: [^\n]*\n)[\s\S]*?(?=<!-- end of rows -->)/;
+  if (!place.test(notice)) throw new Error('NOTICE has no place for rows.');
+  return notice.replace(place, () => `${noticeRows()}\n`);
+}

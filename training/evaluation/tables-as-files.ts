@@ -1,0 +1,92 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { grouped } from '../../src/wording/numbers.ts';
+import estimated from '../model/estimated-deviations.json' with { type: 'json' };
+import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
+import { type Cells, csvTable, type EvaluationTable, markdownTable, three } from './markdown.ts';
+import type { EvaluationReport } from './measure.ts';
+
+/** The folder of the tables, in a model's folder. */
+const FOLDER = 'evaluation';
+
+/** Tables that `npm run train:guesses` writes from sales that are no part of the project: kept as they are. */
+export const GUESS_TABLES = {
+  'guesses.csv':
+    'A guess of the asker beside our price: spread of log(paid / price) and share in the range, by noise laid on the guesses. Sales whose seller no price, judgment or weight had seen; the guesses are a language model’s.',
+  'guesses-of-agents.csv':
+    'Blind guesses of a language model on titles of sold items, of the half that no weight was fitted to: spread of log(paid / price).',
+} as const;
+
+/** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
+export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
+  const tables = (report.tables ?? []).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
+  const parameters = parameterCells();
+  const listed = [
+    ...tables.map(({ file, name, caption, rows }) => [
+      `[${file}](${file})`,
+      String(rows.length),
+      `${name}. ${caption}`,
+    ]),
+    ['[parameters.csv](parameters.csv)', String(parameters.rows.length), PARAMETERS],
+    ...Object.entries(GUESS_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
+  ];
+  return {
+    ...Object.fromEntries(tables.map((table) => [table.file, csvTable(table)])),
+    'parameters.csv': csvTable(parameters),
+    'README.md': `${[...introduction(report), markdownTable(['file', 'rows', 'what it shows'], listed)].join('\n\n')}\n`,
+  };
+}
+
+/** Writes the tables of an evaluation beside a model; files of tables that it no longer has go. */
+export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
+  const into = join(folder, FOLDER);
+  const files = evaluationFiles(report);
+  mkdirSync(into, { recursive: true });
+  for (const name of globSync('*.csv', { cwd: into })) {
+    if (!Object.hasOwn(files, name) && !Object.hasOwn(GUESS_TABLES, name)) rmSync(join(into, name));
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(into, name);
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  }
+}
+
+/** Writes a table of guesses beside a model. */
+export function writeGuessTable(folder: string, name: keyof typeof GUESS_TABLES, cells: Cells): void {
+  mkdirSync(join(folder, FOLDER), { recursive: true });
+  writeFileSync(join(folder, FOLDER, name), csvTable(cells));
+}
+
+function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFrom }: EvaluationReport): string[] {
+  return [
+    '# Tables of the evaluation',
+    `Model ${version}, written by \`npm run evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
+    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after one median offset a source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source under one title are on one side of a split.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are of model ${titlesFrom}, which saw the listings.` : ''}`,
+  ];
+}
+
+const PARAMETERS =
+  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.ts`), with its unit, reason and the files of `training/` where it acts. A standard deviation is around zero or around the price.';
+
+type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
+
+function parameterCells(): Cells {
+  const head = ['group', 'parameter', 'value', 'unit', 'estimate ± standard error', 'reason', 'files'];
+  const rows = Object.entries<ParameterGroup>(PARAMETER_GROUPS).flatMap(([group, { title, files, parameters }]) => {
+    const estimates: Estimates = group === 'deviations' ? estimated.deviations : {};
+    return Object.entries(parameters).map(([name, { value, unit, reason }]) => {
+      const found = estimates[name];
+      const estimate = found ? `${three(found.estimate)} ± ${three(found.error)}` : '';
+      return [title, name, [value].flat().join(', '), unit, estimate, reason, files.join(', ')];
+    });
+  });
+  return { head, rows };
+}
+
+const slugOf = ({ name }: EvaluationTable): string =>
+  name
+    .toLowerCase()
+    .replaceAll('%', ' percent')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');

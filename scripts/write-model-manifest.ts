@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PredictionArtifact } from '../src/pricing/artifact.ts';
 import { modelFolder } from '../src/pricing/load-model.ts';
+import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
 import { withData, withFigures } from '../training/evaluation/card.ts';
 import type { EvaluationReport } from '../training/evaluation/measure.ts';
 import { writeEvaluationFiles } from '../training/evaluation/tables-as-files.ts';
@@ -20,7 +21,7 @@ const card = join(folder, 'MODEL_CARD.md');
 const evaluation = readArtifact<EvaluationReport>(folder, 'evaluation.json');
 const prediction = readArtifact<PredictionArtifact>(folder, 'prediction.json') as PredictionArtifact;
 const text = readFileSync(card, 'utf8');
-writeFileSync(card, withData(evaluation ? withFigures(text, evaluation) : text, prediction, judged));
+writeFileSync(card, withData(evaluation ? withFigures(text, evaluation) : text, prediction, judgedInWords(judged)));
 if (evaluation) {
   writeArtifact(folder, 'evaluation.json', { ...evaluation, judged });
   writeEvaluationFiles(folder, evaluation);

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { Compile } from 'typebox/schema';
 import { judgedCounts } from '../../scripts/judged-counts.ts';
 import { withNoticeRows } from '../../scripts/notice-rows.ts';
+import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
 import { withData, withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import type { EvaluationReport } from '../../training/evaluation/measure.ts';
@@ -78,7 +79,11 @@ describe('Random numbers', () => {
 describe('Model card', () => {
   it('should show the figures of the shipped evaluation', () => {
     const prediction = JSON.parse(text('prediction.json'));
-    assert.equal(withData(withFigures(card, report), prediction, judgedCounts()), card, 'npm run model writes it');
+    assert.equal(
+      withData(withFigures(card, report), prediction, judgedInWords(judgedCounts())),
+      card,
+      'npm run model writes it',
+    );
     assert.ok(card.split(/\s+/).length <= 2_500);
     assert.ok(existsSync(model('reliability.svg')));
     assert.equal(report.version, prediction.version);

@@ -1,7 +1,5 @@
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
-import type { JudgedCounts } from '../../src/pricing/evaluation.ts';
-import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
@@ -30,11 +28,11 @@ export function withFigures(card: string, report: EvaluationReport): string {
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with what the model was fitted to and what was judged; throws if it has no place for them. */
+/** Returns the card with what the model was fitted to and a sentence on what was judged; throws if it has no place for them. */
 export function withData(
   card: string,
   { sources, date, cells }: Pick<PredictionArtifact, 'sources' | 'date' | 'cells'>,
-  judged: JudgedCounts,
+  judged: string,
 ): string {
   const { listings, sold, american, european } = dataFacts(sources);
   const share = (items: number) => percent(items / listings);
@@ -46,7 +44,7 @@ export function withData(
     `newest of ${date}. ${share(listings - sold)} are asking prices and ${share(sold)} sales; ` +
     `${share(european)} are European and ${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the ` +
     `catalog, ${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
-  return replaced(replaced(card, 'data', text), 'judged', judgedInWords(judged));
+  return replaced(replaced(card, 'data', text), 'judged', judged);
 }
 
 function accuracyTable({ rack }: EvaluationReport): string {

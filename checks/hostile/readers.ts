@@ -157,26 +157,9 @@ const readRepeated: Reader = (text) =>
 
 /** Functions of these names that read no text from outside, or are called by one of the readers. */
 const OTHERS = new Set([
-  ...[
-    'readArtifact',
-    'readModelFile',
-    'readModelFiles',
-    'readPublishedModel',
-    'readConfig',
-    'readInput',
-    'readSellerFile',
-  ],
-  ...[
-    'readAll',
-    'readAsText',
-    'readBodies',
-    'readDocument',
-    'readJsonLd',
-    'readList',
-    'readMicrodata',
-    'readOpenGraph',
-  ],
-  ...['readCheckFile', 'readPriced', 'readSales', 'readWeights', 'resolveSlip'],
+  ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
+  ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
+  ...['readCheck', 'readFromDatabase', 'readSales', 'readWeights', 'resolveSlip'],
 ]);
 
 /** A page that holds a text wherever a listing may. */

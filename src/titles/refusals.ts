@@ -131,19 +131,22 @@ function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): bool
 
 const isHouse = (brand: Brand | undefined) => brand?.tier === 'designer' || brand?.tier === 'luxury';
 
-const { metals, stones, unless, plating } = rules.needs_appraiser;
+const { metals, stones, unless, plating, unplated } = rules.needs_appraiser;
 const appraised = phraseIndex<'metal' | 'stone' | 'fine'>([
   [unless, 'fine'],
   [metals, 'metal'],
   [stones, 'stone'],
 ]);
-const plated = phraseIndex([[plating, true]]);
+const plated = phraseIndex([
+  [unplated, false],
+  [plating, true],
+]);
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
 
 /** Returns words of jewelry or a watch that is priced by its metal, its stones or a certificate: `14k`. */
 export function findAppraised(words: readonly string[], category: Category | undefined): Places | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
-  const isPlated = plated.find(words, 1).length > 0;
+  const isPlated = plated.find(words).some(({ value }) => value);
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }
 

@@ -91,16 +91,24 @@ const MAX_HEADER_ROW = 12;
  * Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
  */
 export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
+  const { rows: read, ...opened } = await openListFile(bytes, maxRows);
+  const rows: FileRow[] = [];
+  for await (const row of read) rows.push(row);
+  const width = rows.slice(opened.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
+  return { ...opened, rows, width };
+}
+
+/** Reads a file as {@link readListFile} does, and yields its rows one by one, for those who keep little of them. */
+export async function openListFile(
+  bytes: Uint8Array,
+  maxRows: number,
+): Promise<Omit<ListFile, 'rows' | 'width'> & { readonly rows: AsyncGenerator<FileRow> }> {
   const { text, hasMark } = readText(bytes);
   await yieldToOthers();
   const shape = await findShape(text);
   const { layout } = shape;
   const count = createCount(maxRows);
-  const read = layout ? tableRows(text, shape, layout, count) : plainRows(text, count);
-  const rows: FileRow[] = [];
-  for await (const row of read) rows.push(row);
-  const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
-  return { ...shape, hasMark, rows, width };
+  return { ...shape, hasMark, rows: layout ? tableRows(text, shape, layout, count) : plainRows(text, count) };
 }
 
 /**

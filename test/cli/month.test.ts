@@ -117,6 +117,10 @@ describe('hangtag month', () => {
       ],
     );
     assert.match(standing[0]?.next?.why ?? '', /would leave/);
+    assert.match(
+      standing[1]?.next?.why ?? '',
+      /^267 days at a fair price; our estimate is \$\d+; [\w ]+ leaves most, \$\d+$/,
+    );
     assert.deepEqual(
       ages.map(({ name, pieces, cost }) => [name, pieces, cost]),
       [

@@ -30,9 +30,11 @@ export const commands = {
       const files = await Promise.all(tables.map(({ file, bytes }) => readMonthFile(file, bytes)));
       // The same sale may be in several reports.
       const once = new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const)));
-      const sold = [...once.values()].map(({ title }) => ({ title, quantity: 1 }));
-      const items: FileItem[] = [...sold, ...files.flatMap(({ standing }) => standing.map(({ item }) => item))];
-      const read = reader && (await guessed(items, reader, io, csv ?? html ?? paths[0]));
+      const itemsOf = (): FileItem[] => [
+        ...[...once.values()].map(({ title }) => ({ title, quantity: 1 })),
+        ...files.flatMap(({ standing }) => standing.map(({ item }) => item)),
+      ];
+      const read = reader && (await guessed(itemsOf(), reader, io, csv ?? html ?? paths[0]));
       const price = createRowPricer({ pricing, marketplaces, guessed: read });
       const sales = await completeSales([...once.values()], price, marketplaces, (done, all) =>
         showProgress(io.stderr, done, all),

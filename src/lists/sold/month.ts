@@ -1,3 +1,4 @@
+import { bestMarketplaceFor, isSoldOn } from '../../answers/sale/where-sold.ts';
 import { medianOf } from '../../base/median.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -7,7 +8,7 @@ import { dollars } from '../../marketplaces/money.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
-import { type NextStep, nextStep, SITS_FROM } from './next-step.ts';
+import { type NextStep, nextStep, SITS_FROM, type Sitting } from './next-step.ts';
 import type { LeftOut, MonthFile, Standing } from './read-month.ts';
 import {
   accuracyOf,
@@ -15,10 +16,10 @@ import {
   medianDays,
   type NamedSums,
   netOfSale,
-  reportOf,
   type SalesAccuracy,
-  type SalesReport,
+  type Sums,
   sumsBy,
+  sumsOf,
   totalCents,
   UNKNOWN_PLACE,
 } from './report.ts';
@@ -65,8 +66,11 @@ export interface Buy {
 }
 
 /** A shop's month, or as many months as its files hold. */
-export interface MonthReport extends Pick<SalesReport, 'total' | 'accuracy'> {
+export interface MonthReport {
   readonly today: string;
+  readonly total: Sums;
+  /** Its sales beside their estimates; undefined if none has one. */
+  readonly accuracy: SalesAccuracy | undefined;
   readonly months: readonly MonthRow[];
   readonly brands: readonly MonthRow[];
   readonly kinds: readonly MonthRow[];
@@ -104,7 +108,7 @@ export function monthOf(
   sales: readonly Sale[],
   { price, marketplaces, today, hours }: MonthTerms,
 ): MonthReport {
-  const report = reportOf(sales);
+  const sums = sumsOf(sales);
   const standing = files.flatMap((file) => file.standing);
   const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
   const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, { ...piece.item, quantity: 1 })]));
@@ -134,8 +138,8 @@ export function monthOf(
     .sort((a, b) => b.profit - a.profit);
   return {
     today,
-    total: report.total,
-    accuracy: report.accuracy,
+    total: sums,
+    accuracy: accuracyOf(sales),
     months: rows(({ soldOn }) => soldOn.slice(0, 7)).sort((a, b) => (a.name < b.name ? -1 : 1)),
     brands: byBrand,
     kinds: rows(
@@ -143,9 +147,9 @@ export function monthOf(
       (piece) => kindOf(standingRead.get(piece)),
     ),
     marketplaces: rows(({ marketplace = UNKNOWN_PLACE }) => marketplace),
-    daysListed: report.daysListed,
+    daysListed: medianDays(sales),
     sellThrough: standing.length > 0 ? sales.length / (sales.length + standing.length) : undefined,
-    perHour: hours ? (report.total.profit - refunded) / hours : undefined,
+    perHour: hours ? (sums.profit - refunded) / hours : undefined,
     refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
       month,
       orders: own.length,
@@ -158,12 +162,12 @@ export function monthOf(
     standing: sittingOf(standing, standingRead, marketplaces, today),
     files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
     unknown: {
-      fees: report.total.withoutFees,
-      cost: report.total.withoutCost,
+      fees: sums.withoutFees,
+      cost: sums.withoutCost,
       label: sales.filter(({ label, marketplace }) => label === undefined && !isInPerson(marketplace)).length,
       kind: [...read.values()].filter((piece) => !piece).length,
     },
-    computedFees: report.computedFees,
+    computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
 }
 
@@ -232,7 +236,7 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
 function sittingOf(
   standing: readonly Standing[],
   read: ReadonlyMap<Standing, ReadPiece | undefined>,
-  { list }: Marketplaces,
+  marketplaces: Marketplaces,
   today: string,
 ): StandingPiece[] {
   const keyOf = ({ garment: { brand, category } }: ReadPiece) => `${brand.slug} ${category.slug}`;
@@ -259,7 +263,7 @@ function sittingOf(
             ...known,
             asked: item.askingPrice,
             days,
-            net: mostLeft(list, known),
+            sale: bestSaleOf(marketplaces, known),
             alike: alike.get(keyOf(known))?.length ?? 1,
           }),
       };
@@ -267,7 +271,13 @@ function sittingOf(
     .sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
 }
 
-function mostLeft(list: Marketplaces['list'], { garment, estimate }: ReadPiece): number {
-  const nets = list.flatMap((marketplace) => payoutOf(marketplace, { garment, price: estimate }).net ?? []);
-  return Math.max(0, ...nets);
+/**
+ * Returns the marketplace that leaves most of a sale at the estimate, of those where such pieces sell, and what it
+ * leaves; undefined if none takes it.
+ */
+function bestSaleOf({ list }: Marketplaces, { garment, estimate: price }: ReadPiece): Sitting['sale'] {
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, garment));
+  const marketplace = bestMarketplaceFor({ list: usual.length > 0 ? usual : list }, { garment, price });
+  const net = marketplace && payoutOf(marketplace, { garment, price }).net;
+  return marketplace && net !== undefined ? { on: marketplace.name, net } : undefined;
 }

@@ -19,8 +19,8 @@ export interface Sitting {
   readonly estimate: number;
   readonly asked: number | undefined;
   readonly days: number;
-  /** Left of a sale at the estimate after fees, on the marketplace that leaves most. */
-  readonly net: number;
+  /** The marketplace that leaves most of a sale at the estimate, and what it leaves; undefined if none takes it. */
+  readonly sale: { readonly on: string; readonly net: number } | undefined;
   /** Pieces of its brand and kind that sit as well. */
   readonly alike: number;
 }
@@ -37,17 +37,26 @@ const LOT_FROM = 3;
 const FAIR = 1.1;
 
 /** Returns the next step for a piece that sits. Pure. */
-export function nextStep({ garment, estimate: price, asked, days, net, alike }: Sitting): NextStep {
+export function nextStep({ garment, estimate: price, asked, days, sale, alike }: Sitting): NextStep {
+  const net = sale?.net ?? 0;
   const worth = `our estimate is ${usd(price)}`;
   if (days < SITS_FROM) return { step: 'keep', why: `${days} days are not long` };
   if (net < LEAST_NET && days >= LONG) {
-    const left = `a sale at ${usd(price)} would leave ${plainDollars(Math.max(0, Math.round(net)))}`;
+    const left = `a sale at ${usd(price)} would leave ${plainDollars(Math.round(net))}`;
     if (alike >= LOT_FROM) return { step: 'lot', why: `${left}; ${alike} like it sit` };
     return { step: 'donate', why: `${left}${valueInWords(garment)}` };
   }
   if (asked === undefined) return { step: 'keep', ask: price, why: `no asking price is given; ${worth}` };
   if (asked > FAIR * price) return { step: 'cut', ask: price, why: `asked ${plainDollars(asked)}; ${worth}` };
-  if (days >= LONG) return { step: 'relist elsewhere', ask: price, why: `${days} days at a fair price; ${worth}` };
+  if (days >= LONG) {
+    const where = sale ? `; ${sale.on} leaves most, ${plainDollars(Math.round(net))}` : '';
+    // Nobody pays more for a piece than it stood unsold at.
+    return {
+      step: 'relist elsewhere',
+      ask: Math.min(asked, price),
+      why: `${days} days at a fair price; ${worth}${where}`,
+    };
+  }
   return { step: 'keep', ask: asked, why: `fairly priced; ${worth}` };
 }
 

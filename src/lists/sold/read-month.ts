@@ -1,7 +1,7 @@
 import { Problem } from '../../base/problem.ts';
 import { dayOf } from '../../items/day.ts';
 import { readMoney } from '../../items/money.ts';
-import { type FileItem, type FileRow, readListFile } from '../read-list-file.ts';
+import { type FileItem, type FileRow, openListFile } from '../read-list-file.ts';
 import { createSaleReader } from './read-report.ts';
 import type { Sale } from './sale.ts';
 
@@ -52,17 +52,23 @@ const REFUND = /\brefund/i;
  * refund, or left out for a reason. Rejects with a {@link Problem}.
  */
 export async function readMonthFile(file: string, bytes: Uint8Array): Promise<MonthFile> {
-  const { rows, layout } = await readListFile(bytes, Number.POSITIVE_INFINITY).catch((error) => {
+  try {
+    return { file, ...(await readTable(bytes)) };
+  } catch (error) {
     throw error instanceof Problem ? new Problem(error.code, `${file}: ${error.message}`) : error;
-  });
-  if (!layout) throw new Problem('unreadable_list', `${file}: no column names were found: name one “title”.`);
+  }
+}
+
+async function readTable(bytes: Uint8Array): Promise<Omit<MonthFile, 'file'>> {
+  const { rows, layout } = await openListFile(bytes, Number.POSITIVE_INFINITY);
+  if (!layout) throw new Problem('unreadable_list', 'no column names were found: name one “title”.');
   const readSale = createSaleReader(layout);
   const sales: Sale[] = [];
   const standing: Standing[] = [];
   const refunds: Refund[] = [];
   const left: { readonly reason: string; readonly line: number }[] = [];
   const mayStand = !layout.isSalesReport;
-  for (const row of rows) {
+  for await (const row of rows) {
     const { item, refusal, line } = row;
     if (!item) continue;
     if (refusal !== undefined && REFUND.test(refusal)) refunds.push(refundOf(row));
@@ -73,7 +79,6 @@ export async function readMonthFile(file: string, bytes: Uint8Array): Promise<Mo
     else left.push({ reason: reasonOf(row, refusal), line });
   }
   return {
-    file,
     name: layout.exportName ?? 'your own columns',
     sales,
     standing,

@@ -119,7 +119,8 @@ function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<stri
   return groups;
 }
 
-function sumsOf(sales: readonly Sale[]): Sums {
+/** Returns the totals of sales, added in whole cents. */
+export function sumsOf(sales: readonly Sale[]): Sums {
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') => totalCents(sales.map((sale) => sale[name] ?? 0));
   const gross = sum('price');
   const fees = sum('fees');

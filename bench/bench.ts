@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openKeyStore } from '../src/service/keys/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { record } from './support/figures.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { startService } from './support/processes.ts';
@@ -25,7 +26,8 @@ import {
 const { values: options } = parseArgs({
   options: {
     ...AMOUNT_OPTIONS,
-    only: { type: 'string' },
+    // The beginnings of their names; all without it.
+    only: { type: 'string', multiple: true },
     // Uses a PostgreSQL server of the bench's own (or TEST_DATABASE_URL) instead of SQLite.
     postgres: { type: 'boolean', default: false },
   },
@@ -67,6 +69,7 @@ function comparedWithTargets(): string[] {
   if (price) lines.push(line('price, CPU ratio to bare', price.cpuRatio, 0.72, price.cpuRatio >= 0.72));
   if (price && prediction) {
     const prices = prediction.cpuMicros / price.cpuMicros;
+    record('ml-price in prices', [prices]);
     lines.push(line('ml-price in prices', prices, 1.9, prices <= 1.9));
   }
   if (prediction && appraisal) {
@@ -120,7 +123,7 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
     'MCP compare_prices of 20': (name) => mcp(port, name, '/mcp?3', '2026', 'tools/call', COMPARED),
     'MCP tools/list': (name) => mcp(port, name, '/mcp?4', '2026', 'tools/list', {}),
   };
-  const { only = '' } = options;
-  const names = Object.keys(all).filter((name) => name.startsWith(only));
+  const { only = [''] } = options;
+  const names = Object.keys(all).filter((name) => only.some((beginning) => name.startsWith(beginning)));
   return Promise.all(names.map((name) => (all[name] as (typeof all)[string])(name)));
 }

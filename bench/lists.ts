@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
+import { MEMORY_SETTINGS } from '../test/support/node-process.ts';
+import { record } from './support/figures.ts';
 import { issueKeys } from './support/keys.ts';
 import { cpuSeconds, residentMegabytes, startService } from './support/processes.ts';
+import { wordings } from './support/scenarios.ts';
 
 const BATCHES = 200;
 const BATCH = 100;
@@ -84,17 +87,46 @@ function file(): void {
   );
 }
 
-/** Plans a long file by the command line, and measures the most memory that it takes. */
-function longFile(): void {
-  const path = join(folder, 'long.csv');
-  const rows = Array.from({ length: LONG_ROWS }, (_, index) => `${index},"${titleOf(index)}",${20 + (index % 90)}\n`);
-  writeFileSync(path, `sku,title,price\n${rows.join('')}`);
+/** Writes a file of rows with varied titles and prices. */
+function writeRows(count: number): string {
+  const path = join(folder, `${count}.csv`);
+  const titles = Array.from(
+    { length: count },
+    (_, at) => `"${wordings[at % wordings.length]} ${at}",${20 + (at % 90)}`,
+  );
+  writeFileSync(path, `title,price\n${titles.join('\n')}\n`);
+  return path;
+}
+
+/** Runs a command on a file with the image's settings of memory; returns its CPU time and the most memory it took. */
+function cost(command: string, path: string): { seconds: number; megabytes: number } {
   const program = new URL('../src/main.ts', import.meta.url).href;
-  const code = `process.once('exit', () => console.log(process.resourceUsage().maxRSS)); await import('${program}')`;
-  const args = ['--input-type=module', '-e', code, '--', 'reprice', path, '-o', join(folder, 'out.csv')];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const code =
+    "process.once('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); " +
+    'console.log(JSON.stringify({ seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: (maxRSS * 1024) / 1e6 })); }); ' +
+    `await import('${program}')`;
+  const args = ['--input-type=module', '-e', code, '--', 'hangtag', command, path, '-o', join(folder, 'out.csv')];
+  const env = { ...process.env, ...MEMORY_SETTINGS };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   if (status !== 0) throw new Error(stderr);
-  const megabytes = Number(stdout) / 1024;
+  return JSON.parse(stdout.trim().split('\n').at(-1) as string);
+}
+
+/** Prices and plans long files by the command line. */
+function longFiles(): void {
+  const [short, long] = [writeRows(ROWS), writeRows(LONG_ROWS)];
+  const [few, many] = [cost('list', short), cost('list', long)];
+  const micros = ((many.seconds - few.seconds) / (LONG_ROWS - ROWS)) * 1e6;
+  record('list: µs a row', [micros]);
+  record('list of 10,000 rows: MB', [few.megabytes]);
+  record('list of 50,000 rows: MB', [many.megabytes]);
+  record('list of 50,000 rows: CPU beside 10,000', [many.seconds / few.seconds]);
+  console.log(
+    `lists of ${ROWS} and ${LONG_ROWS} rows: ${micros.toFixed(0)} µs of CPU a row, ${few.megabytes.toFixed(0)} and ` +
+      `${many.megabytes.toFixed(0)} MB, ${verdict(many.megabytes, MOST_MEGABYTES)} ${MOST_MEGABYTES} MB`,
+  );
+  const { megabytes } = cost('reprice', long);
+  record('plan of 50,000 rows: MB', [megabytes]);
   console.log(
     `a plan of ${LONG_ROWS} rows: ${megabytes.toFixed(0)} MB, ${verdict(megabytes, MOST_MEGABYTES)} ${MOST_MEGABYTES} MB`,
   );
@@ -116,6 +148,7 @@ async function uploads(): Promise<void> {
   clearInterval(sampling);
   others.postMessage('stop');
   const [longest] = (await once(others, 'message')) as [number];
+  record('uploads: longest wait, ms', [longest]);
   console.log(
     `${UPLOADS} uploads of ${(Buffer.byteLength(body) / 1e6).toFixed(1)} MB at once: others wait at most ` +
       `${longest.toFixed(0)} ms, ${verdict(longest, MOST_MILLISECONDS)} ${MOST_MILLISECONDS} ms; ` +
@@ -125,7 +158,7 @@ async function uploads(): Promise<void> {
 
 try {
   file();
-  longFile();
+  longFiles();
   await batches();
   await uploads();
 } finally {

@@ -2,7 +2,7 @@
 // answered from memory; new ones are more than the service keeps, in turn.
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
-import { AMOUNT_OPTIONS, compareWithBare, readAmount } from './support/interleaved.ts';
+import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { startService } from './support/processes.ts';
 import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
 
@@ -14,16 +14,22 @@ const garments = brands.flatMap((brand) =>
 const NEW_GARMENTS = garments.map((given) => ({ ...GET_PRICE, arguments: given }));
 const NEW_TITLES = wordings.map((title) => ({ ...GET_PRICE, arguments: { title } }));
 
-for (const [name, params, others] of [
+const CALLS: readonly [name: string, params: object, others: readonly object[]][] = [
   ['new brand and category', GET_PRICE, NEW_GARMENTS],
   ['repeated brand and category', GET_PRICE, []],
   ['new title', TITLED, NEW_TITLES],
   ['repeated title', TITLED, []],
-] as const) {
-  const start = async () => {
-    const service = await startService({ MCP_REQUESTS_PER_MINUTE: '10000000' });
-    const scenario = await mcp(service.port, `get_price, ${name}`, '/mcp', '2026', 'tools/call', params, others);
-    return { service, scenarios: [{ ...scenario, warmUpRequests: 4_000 }], release: () => {} };
-  };
-  await compareWithBare(readAmount(options), start, 'bench/support/bare-sdk.ts');
-}
+];
+
+const start = async () => {
+  const service = await startService({ MCP_REQUESTS_PER_MINUTE: '10000000' });
+  const scenarios: Scenario[] = [];
+  for (const [name, params, others] of CALLS) {
+    // The query lets the bare server distinguish them.
+    const path = `/mcp?${scenarios.length}`;
+    const scenario = await mcp(service.port, `get_price, ${name}`, path, '2026', 'tools/call', params, others);
+    scenarios.push({ ...scenario, warmUpRequests: 4_000 });
+  }
+  return { service, scenarios, release: () => {} };
+};
+await compareWithBare(readAmount(options), start, 'bench/support/bare-sdk.ts');

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MEMORY_SETTINGS } from '../test/support/node-process.ts';
+import { record } from './support/figures.ts';
 import { measure } from './support/load.ts';
 import { cpuSeconds, residentMegabytes, startService } from './support/processes.ts';
 import { GET_PRICE, mcp, page, price } from './support/scenarios.ts';
@@ -45,12 +46,9 @@ for (const [name, unit, digits] of [
   ['micros', 'µs of CPU for a price, warm', 1],
   ['loaded', 'MB after that load', 0],
 ] as const) {
-  console.log(
-    `${spread(
-      starts.map((sample) => sample[name]),
-      digits,
-    )} ${unit}`,
-  );
+  const values = starts.map((sample) => sample[name]);
+  console.log(`${spread(values, digits)} ${unit}`);
+  record(`${options.folder === '.' ? 'checkout' : 'image'}: ${unit}`, values);
 }
 const micros = starts.map((sample) => sample.micros);
 const slow = micros.filter((one) => one > 2 * median(micros));

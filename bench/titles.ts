@@ -4,12 +4,15 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import wordingRows from '../test/pricing/wordings.json' with { type: 'json' };
+import { record } from './support/figures.ts';
 
-const WARM_UP = 30;
-const PASSES = 100;
+const WARM_UP = 20;
 const COMPS = [40, 55, 48].map((price) => ({ price }));
 
-const { beside } = parseArgs({ options: { beside: { type: 'string' } } }).values;
+const { beside, passes } = parseArgs({
+  options: { beside: { type: 'string' }, passes: { type: 'string', default: '100' } },
+}).values;
+const PASSES = Number(passes);
 const titles = wordingRows.flat();
 
 type Work = (title: string) => void;
@@ -66,6 +69,8 @@ const [price = 0, answer = 0, ofComps = 0, ofGuess = 0, ofSlips = 0, otherPrice 
   misspelled,
   ...(other ? [other.appraised, other.answered] : []),
 ]);
+record('a title in a loop: µs', [price]);
+record('a title in a loop: µs with its answer', [answer]);
 console.log(
   `${titles.length} titles: ${price.toFixed(1)} µs each (target: 60), ${answer.toFixed(1)} with the answer as JSON; ` +
     `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, with a guess ${(ofGuess / price).toFixed(2)} times, ` +

@@ -1,6 +1,7 @@
 // Compares the service with a bare node:http server that sends the same bytes and headers. One core is for the servers,
 // one for the client; the servers alternate in rounds of a second, and every figure is the median over process starts.
 import type { FixedAnswer } from './bare-server.ts';
+import { record } from './figures.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';
 import { median, spread } from './statistics.ts';
@@ -97,6 +98,20 @@ export async function compareWithBare(
     process.stderr.write(`start ${count} of ${amount.starts} measured\n`);
   }
   report(amount, results);
+  for (const [name, rows] of results) {
+    record(
+      `${name}: ratio to bare`,
+      rows.map((row) => row.cpuRatio),
+    );
+    record(
+      `${name}: µs`,
+      rows.map((row) => row.service.cpuMicros ?? Number.NaN),
+    );
+    record(
+      `${name}: bare µs`,
+      rows.map((row) => row.bare.cpuMicros ?? Number.NaN),
+    );
+  }
   return new Map(
     [...results].map(([name, rows]) => [
       name,

@@ -1,0 +1,52 @@
+// Measures what docs/performance.md tells, in a quarter of an hour on an idle machine, and keeps the figures in
+// bench/figures.json: `npm run bench:all`, then `npm run performance`, which writes them into the document.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
+import type { Figures } from './support/figures.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const FILE = fileURLToPath(new URL('figures.json', import.meta.url));
+const MINUTE_MS = 60_000;
+const SHORT = ['--rounds', '1', '--seconds', '0.6'];
+const SCENARIOS = ['price', 'unchanged', 'ml-price', 'appraise, new', 'page'];
+
+/** Programs in their order, with the longest time that each may take. */
+const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
+  [2, 'scripts/build-package.ts'],
+  [3, 'bench/start.ts', '--starts', '10', '--seconds', '1', '--folder', 'dist'],
+  [2, 'bench/start.ts', '--starts', '5', '--seconds', '1'],
+  [8, 'bench/bench.ts', '--starts', '10', ...SHORT, ...SCENARIOS.flatMap((name) => ['--only', name])],
+  [5, 'bench/mcp.ts', '--starts', '5', ...SHORT],
+  [2, 'bench/lists.ts'],
+  [2, 'bench/titles.ts', '--passes', '30'],
+];
+
+const [processor] = cpus();
+const empty: Figures = {
+  machine: {
+    date: new Date().toISOString().slice(0, 10),
+    version: packageJson.version,
+    node: process.versions.node,
+    processor: processor?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    load: loadavg()[0] ?? 0,
+  },
+  figures: {},
+};
+writeFileSync(FILE, `${JSON.stringify(empty, null, 2)}\n`);
+for (const [minutes, program, ...args] of PROGRAMS) {
+  const startedAt = performance.now();
+  const { status, error } = spawnSync(process.execPath, [program as string, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, BENCH_FIGURES: FILE },
+    stdio: 'inherit',
+    timeout: minutes * MINUTE_MS,
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`${program}: ${seconds} s${status === 0 ? '' : `, ended with ${error?.message ?? status}`}\n`);
+  // A missed target or a program that took too long: the others are measured all the same.
+  if (status !== 0) process.exitCode = 1;
+}

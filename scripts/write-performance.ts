@@ -1,0 +1,162 @@
+// Writes the tables of docs/performance.md from the figures of the last `npm run bench:all`: `npm run performance`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Figure, Figures } from '../bench/support/figures.ts';
+
+const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+const FIGURES = new URL('../bench/figures.json', import.meta.url);
+
+/** A row of a table: the figure's name in the file, its decimals, and what it should at least or at most be. */
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly digits: number;
+  readonly least?: number;
+  readonly most?: number;
+  readonly command: string;
+}
+
+const REST = 'MB after a price, a page and a call over MCP';
+const bench = (only: string) => `npm run bench -- --only ${only}`;
+const BARE_SDK = 'ratio to the bare SDK';
+
+const ROWS: readonly Row[] = [
+  {
+    what: 'price, ratio to bare `node:http`',
+    figure: 'price: ratio to bare',
+    digits: 2,
+    least: 0.72,
+    command: bench('price'),
+  },
+  { what: 'price, µs', figure: 'price: µs', digits: 1, command: bench('price') },
+  { what: 'bare `node:http`, µs', figure: 'price: bare µs', digits: 1, command: bench('price') },
+  {
+    what: 'unchanged (304), ratio',
+    figure: 'unchanged (304): ratio to bare',
+    digits: 2,
+    command: bench('unchanged'),
+  },
+  {
+    what: '`ml-price` on SQLite, ratio',
+    figure: 'ml-price, SQLite: ratio to bare',
+    digits: 2,
+    command: bench('ml-price'),
+  },
+  {
+    what: '`ml-price` on SQLite, in prices',
+    figure: 'ml-price in prices',
+    digits: 1,
+    most: 1.9,
+    command: '`npm run bench`',
+  },
+  {
+    what: 'appraisal of new titles, µs',
+    figure: 'appraise, new titles, SQLite: µs',
+    digits: 0,
+    most: 240,
+    command: bench('appraise'),
+  },
+  { what: 'page with Brotli, µs', figure: 'page: µs', digits: 0, most: 1000, command: bench('page') },
+  ...['new brand and category', 'new title', 'repeated brand and category', 'repeated title'].flatMap(
+    (asked): Row[] => {
+      const what = `MCP \`get_price\` of a ${asked}`;
+      const figure = `get_price, ${asked}`;
+      const command = 'npm run bench:mcp';
+      return [
+        { what: `${what}, ${BARE_SDK}`, figure: `${figure}: ratio to bare`, digits: 2, least: 0.77, command },
+        { what: `${what}, µs`, figure: `${figure}: µs`, digits: 0, most: asked.startsWith('new') ? 650 : 450, command },
+      ];
+    },
+  ),
+  { what: 'a row of a list, µs', figure: 'list: µs a row', digits: 0, command: 'npm run bench:lists' },
+  {
+    what: '`hangtag list` of 50,000 rows beside 10,000, CPU',
+    figure: 'list of 50,000 rows: CPU beside 10,000',
+    digits: 1,
+    most: 5,
+    command: 'npm run bench:lists',
+  },
+  {
+    what: '`hangtag list` of 50,000 rows, MB',
+    figure: 'list of 50,000 rows: MB',
+    digits: 0,
+    most: 400,
+    command: 'npm run bench:lists',
+  },
+  {
+    what: '`hangtag reprice` of 50,000 rows, MB',
+    figure: 'plan of 50,000 rows: MB',
+    digits: 0,
+    most: 400,
+    command: 'npm run bench:lists',
+  },
+  {
+    what: 'longest wait of others beside ten lists of 1 MB, ms',
+    figure: 'uploads: longest wait, ms',
+    digits: 0,
+    most: 50,
+    command: 'npm run bench:lists',
+  },
+  {
+    what: 'a title in a loop, µs',
+    figure: 'a title in a loop: µs',
+    digits: 0,
+    most: 60,
+    command: 'node bench/titles.ts',
+  },
+  {
+    what: 'the same with its answer as JSON, µs',
+    figure: 'a title in a loop: µs with its answer',
+    digits: 0,
+    command: 'node bench/titles.ts',
+  },
+  ...(['image', 'checkout'] as const).flatMap((place): Row[] => {
+    const command = `npm run bench:start${place === 'image' ? ' -- --folder dist' : ''}`;
+    const most = place === 'image' ? { cpu: { most: 0.8 }, rest: { most: 160 } } : {};
+    const figure = (unit: string) => `${place}: ${unit}`;
+    return [
+      {
+        what: `start of the ${place}, s of CPU`,
+        figure: figure('s of CPU until then'),
+        digits: 2,
+        ...most.cpu,
+        command,
+      },
+      { what: `start of the ${place}, s`, figure: figure('s until it answers'), digits: 2, command },
+      { what: `memory of the ${place} ${REST.slice(3)}, MB`, figure: figure(REST), digits: 0, ...most.rest, command },
+    ];
+  }),
+];
+
+const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures;
+
+/** Returns the middle of a figure with the least and the greatest of several. */
+function shown({ median, least, greatest, values }: Figure, digits: number): string {
+  const middle = median.toFixed(digits);
+  return values === 1 ? middle : `${middle} (${least.toFixed(digits)}-${greatest.toFixed(digits)})`;
+}
+
+/** Returns a target, and whether a figure meets it. */
+function target({ median }: Figure, { least, most }: Row): string {
+  if (least !== undefined) return median >= least ? `at least ${least}` : `at least ${least}, missed`;
+  if (most !== undefined) return median <= most ? `at most ${most}` : `at most ${most}, missed`;
+  return '';
+}
+
+const table = ROWS.flatMap((row) => {
+  const figure = figures[row.figure];
+  if (!figure) return [`| ${row.what} | not measured | | \`${row.command.replaceAll('`', '')}\` |`];
+  const command = row.command.replaceAll('`', '');
+  return [`| ${row.what} | ${shown(figure, row.digits)} | ${target(figure, row)} | \`${command}\` |`];
+});
+const head = [
+  `Version ${machine.version}, ${machine.date}: ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ` +
+    `${machine.load.toFixed(1)} before it began. Each figure is the median of its starts (least-greatest).`,
+  '',
+  '| what | figure | target | command |',
+  '|---|---|---|---|',
+];
+const written = readFileSync(DOCUMENT, 'utf8').replace(
+  /(?<=<!-- figures: [^\n]*\n\n)[\s\S]*?(?=\n<!-- end of figures -->)/,
+  () => `${[...head, ...table].join('\n')}\n`,
+);
+writeFileSync(DOCUMENT, written);

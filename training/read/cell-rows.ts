@@ -6,7 +6,7 @@ import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { brandKey } from './words.ts';
 
-/** A row of the grouping statement; training/README.md describes the columns. */
+/** A row of the grouping statement; docs/warehouse.md describes the columns. */
 export interface CellRow {
   readonly source: string;
   readonly marketplace: string;

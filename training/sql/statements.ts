@@ -3,7 +3,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
 
-/** Engines with functions here; training/README.md has notes for others. */
+/** Engines with functions here; docs/warehouse.md has notes for others. */
 export const ENGINES = ['duckdb', 'postgresql'] as const;
 type Engine = (typeof ENGINES)[number];
 

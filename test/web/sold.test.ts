@@ -54,8 +54,33 @@ describe('the sales that a browser keeps', () => {
   });
 
   it('are held against what is still on the list', async () => {
-    const { page } = await answer({ pasted: 'Coach bag, $50', listed: '3' });
+    const list = JSON.stringify([
+      { title: 'Coach Willow tote', askingPrice: 90, listedOn: '2026-11-10' },
+      { title: 'Old Navy cotton tee', askingPrice: 12, listedOn: '2025-10-01' },
+      { title: '<b>Zara</b> dress', listedOn: '2026-06-01' },
+      { title: 'Gap jeans', isSold: true },
+    ]);
+    const { page } = await answer({ pasted: 'Coach bag, $50', list });
     assert.match(page, /3 garments on your list are for sale: 25% sold\./);
+    assert.match(page, /<th scope="row">Old Navy cotton tee<\/th><td>415<\/td><td>\$12<\/td>.*<td>donate<\/td>/);
+    assert.match(page, /&#60;b&#62;Zara|&lt;b&gt;Zara/);
+    assert.doesNotMatch(page, /<th scope="row">Gap jeans/);
+  });
+
+  it('are summed up by brand and kind, with the best and worst buys, to the cent', async () => {
+    const pasted =
+      'title,sold price,sold date,marketplace,cost\nCoach tote,80.10,2026-10-03,In person,20\nCoach bag,60.05,2026-10-04,In person,30\nCoach Tabby 26,100,2026-10-05,In person,\nZara dress,9.99,2026-10-05,In person,12';
+    const { page } = await answer({ pasted });
+    const row = (table: string, name: string) =>
+      new RegExp(`<caption>${table}</caption>.*?<th scope="row">${name}</th>(.*?)</tr>`, 's').exec(page)?.[1] ?? '';
+    assert.match(
+      row('By brand', 'Coach'),
+      /<td>3<\/td><td>\$240\.15<\/td><td>\$0\.00<\/td>.*<td>\$190\.15<\/td>.*<td>\$40<\/td>$/,
+    );
+    assert.match(row('By kind of garment', 'Bags'), /^<td>3<\/td><td>\$240\.15<\/td>/);
+    assert.match(row('Ten best buys', 'Coach tote'), /<td>\$60\.10<\/td>$/);
+    assert.match(row('Ten worst buys', 'Zara dress'), /<td>-\$2\.01<\/td>$/);
+    assert.doesNotMatch(page, /For sale, by age/);
   });
 
   it('say how many of a report are new, kept already, left out and sold', async () => {

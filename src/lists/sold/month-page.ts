@@ -34,14 +34,14 @@ svg rect.is-loss { fill: #b3412c; }
 export function monthPage(report: MonthReport): string {
   const tables = monthTables(report);
   const profitOf = (rows: readonly MonthRow[]) => rows.map(({ name, profit }) => ({ name, amount: profit }));
-  const plots: Readonly<Record<string, readonly Bar[]>> = {
-    'By month': profitOf(report.months),
-    'By marketplace': profitOf(report.marketplaces),
-    'By brand': profitOf(report.brands),
-    'For sale, by age': report.ages.map(({ name, cost, asked }) => ({ name, amount: cost > 0 ? cost : asked })),
+  const plots: Readonly<Partial<Record<MonthTable['id'], readonly Bar[]>>> = {
+    months: profitOf(report.months),
+    marketplaces: profitOf(report.marketplaces),
+    brands: profitOf(report.brands),
+    ages: report.ages.map(({ name, cost, asked }) => ({ name, amount: cost > 0 ? cost : asked })),
   };
   const sections = tables.map((table) => {
-    const bars = Object.entries(plots).find(([title]) => table.title.startsWith(title))?.[1] ?? [];
+    const bars = plots[table.id] ?? [];
     return html`!${bars.length > 0 ? plot(table.title, bars.slice(0, MOST_BARS)) : ''}!${tableOf(table)}`;
   });
   return html`<!doctype html>

@@ -5,6 +5,7 @@ import type { Buy, MonthReport, MonthRow } from './month.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
 export interface MonthTable {
+  readonly id: 'months' | 'marketplaces' | 'brands' | 'kinds' | 'best' | 'worst' | 'refunds' | 'ages' | 'sits';
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -54,23 +55,26 @@ export function filesInWords({ files }: MonthReport): string[] {
 export function monthTables(report: MonthReport): MonthTable[] {
   const { months, brands, kinds, marketplaces, best, worst, ages, standing, refunds } = report;
   const tables: MonthTable[] = [
-    sumsTable('By month', months),
-    sumsTable('By marketplace', marketplaces),
-    sumsTable('By brand', brands, true),
-    sumsTable('By kind of garment', kinds),
-    buysTable('Ten best buys', best),
-    buysTable('Ten worst buys', worst),
+    sumsTable('months', 'By month', months),
+    sumsTable('marketplaces', 'By marketplace', marketplaces),
+    sumsTable('brands', 'By brand', brands),
+    sumsTable('kinds', 'By kind of garment', kinds),
+    buysTable('best', 'Ten best buys', best),
+    buysTable('worst', 'Ten worst buys', worst),
     {
+      id: 'refunds',
       title: 'Refunded',
       head: ['month', 'orders', 'refunded'],
       rows: refunds.map(({ month, orders, amount }) => [month, grouped(orders), money(amount)]),
     },
     {
+      id: 'ages',
       title: 'For sale, by age',
       head: ['age', 'pieces', 'asked', 'money tied up'],
       rows: ages.map(({ name, pieces, asked, cost }) => [name, grouped(pieces), money(asked), money(cost)]),
     },
     {
+      id: 'sits',
       title: 'Pieces that sit, and the next step for each',
       head: ['piece', 'days', 'asked', 'estimate', 'next step', 'why'],
       rows: standing.map(({ title, days, asked, estimate, next }) => [
@@ -86,7 +90,8 @@ export function monthTables(report: MonthReport): MonthTable[] {
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-function sumsTable(title: string, rows: readonly MonthRow[], isOfBrands = false): MonthTable {
+function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[]): MonthTable {
+  const isOfBrands = id === 'brands';
   const head = ['', 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
   const cells = rows
     .slice(0, MOST_ROWS)
@@ -103,12 +108,12 @@ function sumsTable(title: string, rows: readonly MonthRow[], isOfBrands = false)
       ...(isOfBrands ? [row.payUpTo === undefined ? '' : usd(row.payUpTo)] : []),
     ]);
   const more = rows.length > MOST_ROWS ? ` (${MOST_ROWS} of ${rows.length})` : '';
-  return { title: `${title}${more}`, head: isOfBrands ? [...head, 'pay up to'] : head, rows: cells };
+  return { id, title: `${title}${more}`, head: isOfBrands ? [...head, 'pay up to'] : head, rows: cells };
 }
 
-function buysTable(title: string, buys: readonly Buy[]): MonthTable {
+function buysTable(id: MonthTable['id'], title: string, buys: readonly Buy[]): MonthTable {
   const rows = buys.map(({ title: name, cost, price, profit }) => [name, money(cost), money(price), money(profit)]);
-  return { title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
+  return { id, title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
 }
 
 const CSV_HEAD = [

@@ -158,7 +158,7 @@ export function monthOf(
     refunded,
     best: buys.slice(0, MOST_BUYS),
     worst: buys.toReversed().slice(0, MOST_BUYS),
-    ages: agesOf(standing, today),
+    ages: standing.length > 0 ? agesOf(standing, today) : [],
     standing: sittingOf(standing, standingRead, marketplaces, today),
     files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
     unknown: {

@@ -74,7 +74,7 @@ function ask(change, type, use, done) {
   const data = new FormData();
   data.set('sales', JSON.stringify(readSales()));
   data.set('today', today());
-  data.set('listed', String(readRows().length));
+  data.set('list', JSON.stringify(readRows()));
   for (const [name, value] of Object.entries(change)) data.set(name, value);
   asking.onload = () => use(asking);
   asking.onerror = () => {

@@ -1,9 +1,12 @@
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
+import { dayAt, dayOf } from '../../items/day.ts';
+import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { bookkeepingCsv } from '../../lists/sold/bookkeeping.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
+import { monthOf } from '../../lists/sold/month.ts';
 import { type ReadLines, readSaleLines } from '../../lists/sold/read-lines.ts';
 import { type ReadReport, readReport } from '../../lists/sold/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../lists/sold/sale.ts';
@@ -59,7 +62,12 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   }
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  return { page: soldPage(site, { sales: complete, outcome, listed: Number(text('listed')) || 0 }) };
+  const today = dayOf(text('today')) ?? dayAt(Date.now());
+  const things = { file: 'My things', name: 'My things', sales: [], refunds: [], leftOut: [] };
+  const listed = parseRows(whole('list')).filter(({ refusal, isSold }) => refusal === undefined && !isSold);
+  const standing = listed.map((item) => ({ item, listedOn: item.listedOn }));
+  const month = monthOf([{ ...things, standing }], complete, { price, marketplaces, today });
+  return { page: soldPage(site, { sales: complete, outcome, listed: listed.length, month }) };
 }
 
 function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: number): string {

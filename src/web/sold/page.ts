@@ -1,6 +1,8 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { accuracyInWords, feesInWords } from '../../lists/sold/in-words.ts';
+import type { MonthReport } from '../../lists/sold/month.ts';
+import { type MonthTable, monthTables } from '../../lists/sold/month-tables.ts';
 import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../lists/sold/report.ts';
 import { IN_PERSON, type Sale } from '../../lists/sold/sale.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../wording/numbers.ts';
@@ -15,6 +17,8 @@ export interface SoldState {
   readonly outcome: string;
   /** Number of garments on the visitor's list that are still for sale. */
   readonly listed?: number;
+  /** Undefined before the first sale is sent. */
+  readonly month?: MonthReport;
 }
 
 const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
@@ -26,14 +30,17 @@ const MOST_LISTED = 50;
  * Returns a person's sales next to their estimates. `sold.js` stores the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
-export function soldPage(site: Site, { sales, outcome, listed = 0 }: SoldState = { sales: [], outcome: '' }): Markup {
+export function soldPage(
+  site: Site,
+  { sales, outcome, listed = 0, month }: SoldState = { sales: [], outcome: '' },
+): Markup {
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
     title: 'My sales',
     description:
-      'Track your sales in your browser: each price beside its estimate, profit by month and marketplace, and a file ' +
-      'for your books. Nothing leaves your device.',
+      'Track your sales in your browser: each price beside its estimate, profit by month, brand and marketplace, ' +
+      'and a file for your books. Nothing leaves your device.',
     path: '/sold',
     scripts: ['sold.js'],
     main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
@@ -69,7 +76,7 @@ autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
 !${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
-!${sales.length > 0 ? report(sales, listed) : html`<p class="soft">No sales yet.</p>`}
+!${sales.length > 0 ? report(sales, listed, month) : html`<p class="soft">No sales yet.</p>`}
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>
 </div>
@@ -77,7 +84,7 @@ autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/
   });
 }
 
-function report(sales: readonly Sale[], listed: number): Markup {
+function report(sales: readonly Sale[], listed: number, month: MonthReport | undefined): Markup {
   const found = reportOf(sales);
   const { total, accuracy, months, marketplaces } = found;
   const places = marketplaces.map((row) => {
@@ -105,9 +112,19 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
     'Month',
     months.map((row) => ({ ...row, name: monthInWords(row.name) })),
   )}
+!${
+    month
+      ? monthTables(month)
+          .filter(isShown)
+          .map(({ title, head, rows: cells }) => wordTable(title, head, cells))
+      : ''
+  }
 !${missList(found)}
 !${saleList(sales)}`;
 }
+
+/** Months and marketplaces have tables of their own here. */
+const isShown = ({ id }: MonthTable) => id !== 'months' && id !== 'marketplaces';
 
 /** Returns the sales farthest from their estimates; empty where none is far. */
 function missList({ misses }: SalesReport): Markup {

@@ -285,7 +285,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'poshmark');
     await page.locator('summary', { hasText: 'Add more' }).click();
     await page.getByLabel('Or a file').setInputFiles(report);
-    await page.getByText('0 rows added. 2 rows already on the list.').last().waitFor();
+    await page.locator('[data-list-toast]').getByText('0 rows added. 2 rows already on the list.').waitFor();
     assert.equal(await onList(page).count(), 2);
     const tote = onList(page).filter({ hasText: 'Coach tote' });
     const price = await textOf(tote.locator('.card-price'));

@@ -5,13 +5,15 @@ import { keep, kept, MOST, readRows, rowName, toggle, writeRows } from './my-lis
 
 const STORE = 'hangtag-cart';
 const SHOWN = 8;
+/** So many rows are drawn at once in no time. */
+const MORE = 50;
 const MOST_UNDONE = 10;
 
 /** Earlier states of the cart and the list, the latest last. */
 const before = [];
 /** Name of the row of this page, which changes with the answer. */
 let current = '';
-let isWhole = false;
+let most = SHOWN;
 
 look();
 document.addEventListener('hangtag:parts', look);
@@ -23,7 +25,7 @@ document.addEventListener('click', ({ target }) => {
   const button = target.closest('[data-cart] button');
   if (!button) return;
   if (button.dataset.cartAll !== undefined) {
-    isWhole = !isWhole;
+    most += MORE;
     show();
   } else if (button.dataset.cartUndo !== undefined) undo();
   else if (button.dataset.cartClear !== undefined) {
@@ -111,11 +113,11 @@ function show() {
   const bought = rows.filter(({ item }) => names.has(rowName(item)));
   cart.hidden = rows.length === 0 && before.length === 0;
   cart.querySelector('[data-cart-sums]').textContent = sums(rows, bought);
-  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  const shown = rows.slice(0, most);
   cart.querySelector('tbody').replaceChildren(...shown.map((row, index) => line(row, index, bought.includes(row))));
   const all = cart.querySelector('[data-cart-all]');
-  all.hidden = rows.length <= SHOWN;
-  all.textContent = isWhole ? `Show the latest ${SHOWN}` : `Show all ${rows.length}`;
+  all.hidden = rows.length <= most;
+  all.textContent = `Show ${Math.min(MORE, rows.length - most)} more`;
   cart.querySelector('[data-cart-undo]').hidden = before.length === 0;
   cart.querySelector('[data-cart-clear]').hidden = rows.length === 0;
 }

@@ -35,6 +35,7 @@ const PROGRAMS = [
   'service/files-process',
   'service/keys/sqlite/sqlite-worker',
   'service/operations/watchdog-worker',
+  'web/pictures/draw-worker',
 ];
 
 const INDEX = join(LIBRARY, 'index.js');
@@ -141,6 +142,7 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 // First, since an older Node fails in the first file of code, with a screen of it. The bundler keeps no order of imports.
 writeFileSync(INDEX, `import './package/node-version.js';\n${readFileSync(INDEX, 'utf8')}`);
+cpSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')), join(LIBRARY, 'web/pictures/resvg.wasm'));
 await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
@@ -279,10 +281,12 @@ function licensesOf({ inputs }: Metafile): string {
     Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
   );
   const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const { name, version, license, repository } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
-    return `${name} ${version}, ${license}\n\n${text}\n`;
+    // Some packages name their license without its text; the source is where it says so.
+    const source = repository.url ?? repository;
+    return `${name} ${version}, ${license}\n\n${text || `Source: ${source}`}\n`;
   });
   return `The package brings these packages with it.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

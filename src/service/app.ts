@@ -191,6 +191,7 @@ function registerRoutes(
     openApi: () => JSON.parse(openApi()),
     list: api,
     work: api.work,
+    clock,
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
     offlineFiles,
     warn: (message) => log?.warn(message),

@@ -8,10 +8,11 @@ import { type ListParts, registerList } from './routes/list.ts';
 import { type OfflineParts, registerOffline } from './routes/offline.ts';
 import { type PagesParts, registerPages } from './routes/pages.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
+import { registerTagPictures, type TagPictureParts } from './routes/tag-pictures.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
-export interface WebParts extends KeyFormParts, PagesParts, OfflineParts {
+export interface WebParts extends KeyFormParts, PagesParts, OfflineParts, TagPictureParts {
   readonly list: ListParts;
 }
 
@@ -19,6 +20,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
   registerPages(app, site, parts);
+  registerTagPictures(app, site, parts);
   registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
   registerOffline(app, parts);

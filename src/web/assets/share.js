@@ -1,5 +1,5 @@
-// Shares a page by the device's own dialog, if it has one; otherwise copies the URL. Without this module, visitors can
-// copy the URL from the address bar.
+// Shares a page with the picture of its tag by the device's own dialog, if it has one; otherwise copies the URL.
+// Without this module, visitors can copy the URL from the address bar.
 
 const WAIT_MS = 3000;
 const canShare = Boolean(navigator.share ?? navigator.clipboard);
@@ -24,7 +24,7 @@ function start() {
     if (!button) return;
     if (navigator.share) {
       // Closing the dialog is not a failure.
-      await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+      await navigator.share({ title: document.title, url: location.href, ...(await picture()) }).catch(() => {});
       return;
     }
     await navigator.clipboard.writeText(location.href).then(
@@ -35,6 +35,15 @@ function start() {
   showButtons();
   // Parts of the page that were added later.
   document.addEventListener('hangtag:parts', showButtons);
+}
+
+/** Returns the tag as a file to share; nothing where the device takes none or it cannot be drawn. */
+async function picture() {
+  const address = `/pictures/png${location.pathname}${location.search}`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
+  if (answer?.headers.get('content-type') !== 'image/png') return {};
+  const files = [new File([await answer.blob()], 'hangtag.png', { type: 'image/png' })];
+  return navigator.canShare?.({ files }) ? { files } : {};
 }
 
 function showButtons() {

@@ -70,7 +70,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     main,
     scripts: ['answer.js', 'share.js', 'cart.js'],
     ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
-    picture: `/pictures${answerPath(pricing, answer)}`,
+    picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
 }

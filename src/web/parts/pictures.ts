@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
-import type { Verdict } from '../../answers/verdict/schema.ts';
+import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
+import { plain, shortened } from '../../base/text.ts';
 import type { PriceStep } from '../../pricing/evidence.ts';
-import type { PriceRange } from '../../pricing/price-range.ts';
-import { capital, usd } from '../../wording/numbers.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
+import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
+import type { Site } from '../site.ts';
+
+const SYMBOL = /<symbol id="([a-z-]+)" viewBox="0 0 48 48">(.*?)<\/symbol>/g;
 
 // Pictures as separate files: within a page they would count toward its size.
 
@@ -39,21 +45,43 @@ text{font:12px system-ui,sans-serif;fill:#50577a}
 </svg>`;
 }
 
-/** Draws the garment, its price and its verdict, 1,200 by 630 pixels. */
-export function sharePicture(name: string, range: PriceRange, judgment: Verdict): Markup {
-  const { ask } = judgment;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
-<style>text{font-family:Rockwell,"Roboto
-Slab",Georgia,serif;fill:#171c36}.small{font-family:system-ui,sans-serif;fill:#50577a}</style>
+/** The drawings of garments by the slugs of their categories. */
+const DRAWINGS = new Map(
+  [...readFileSync(new URL('../assets/drawings.svg', import.meta.url), 'utf8').matchAll(SYMBOL)].map(
+    ([, slug = '', lines = '']) => [slug, lines],
+  ),
+);
+
+/** Characters of a name that fit. */
+const MAX_NAME = 40;
+
+/**
+ * Draws the tag of an answer, 1,200 by 630 pixels: the garment, its price and range, the verdict, a tag price with its
+ * profit, and the day of the prices.
+ */
+export function tagPicture({ pricing }: Site, { garment, price, judgment, listing, choice }: GarmentAnswer): Markup {
+  const { ask, money, authenticity } = judgment;
+  const { date } = pricing.artifacts.prediction;
+  const name = plain(listing ? titleWithoutTag(listing.appraisal) : capital(garments(garment)));
+  const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
+  const left = profit === undefined || ask ? '' : `, ${wholeDollars(profit)} profit`;
+  const tag = choice.tag === undefined ? '' : `${plainDollars(choice.tag)} on the tag${left}`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"
+font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
 <rect width="1200" height="630" fill="#eef1f7"/>
-<path d="M140 90h980l-40-40H180zM100 130v450h1040V130l-40-40H140z" fill="#fff"/>
+<path d="M100 130v450h1040V130l-50-50H150z" fill="#fff"/>
+<path d="M100 580h1040" stroke="#a8551c" stroke-width="6" stroke-dasharray="24 14"/>
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
-<text x="230" y="160" font-size="46">${name.length > 40 ? `${name.slice(0, 39)}…` : name}</text>
-<text x="160" y="350" font-size="170" font-weight="600">${ask ? '?' : usd(range.price)}</text>
-<text x="160" y="450" font-size="60"
+<g transform="translate(860 190) scale(4.8)" fill="none" stroke="#a8551c" stroke-width="1.5"
+stroke-linecap="round" stroke-linejoin="round">!${DRAWINGS.get(garment.category.slug) ?? ''}</g>
+<text x="230" y="156" font-size="46">${shortened(name, MAX_NAME)}</text>
+<text x="160" y="330" font-size="160">${ask ? '?' : usd(price.price)}</text>
+<text x="160" y="392" font-size="36"
+fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefined))}</text>
+<text x="160" y="462" font-size="56"
 fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
-<text class="small" x="160" y="520"
-font-size="38">${ask ? '' : capital(rangeInWords(range, judgment.authenticity !== undefined))}</text>
-<text class="small" x="1080" y="550" font-size="30" text-anchor="end">Hangtag</text>
+<text x="160" y="518" font-size="40">${tag}</text>
+<text x="1110" y="560" font-size="28" fill="#50577a"
+text-anchor="end">Hangtag, prices of ${dayInWords(date)}, ${date.slice(0, 4)}</text>
 </svg>`;
 }

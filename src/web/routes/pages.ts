@@ -37,7 +37,7 @@ export function listedPaths(site: Pick<Site, 'marketplaces' | 'pricing'>): strin
 }
 
 // Chat apps show pictures on their own pages; a picture runs nothing.
-const PICTURE_HEADERS = {
+export const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

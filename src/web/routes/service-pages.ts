@@ -1,15 +1,11 @@
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital } from '../../wording/numbers.ts';
-import type { GarmentAnswer } from '../answer.ts';
-import type { Markup } from '../markup.ts';
 import { fixedPage, forGood, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { seenPicture, sharePicture } from '../parts/pictures.ts';
+import { seenPicture, tagPicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../slugs.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
@@ -47,14 +43,14 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   },
   {
     path: '/pictures/price/:brand/:category',
-    find: (site, request) => ({ svg: pictureOf(garmentAnswerAt(site, request)) }),
+    find: (site, request) => ({ svg: tagPicture(site, garmentAnswerAt(site, request)) }),
   },
   {
     path: '/pictures/appraise',
     find: (site, request) => {
       const { answer } = titleAnswerAt(site, request);
       if (!answer) throw new NoSuchPage('This title has no price to draw.');
-      return { svg: pictureOf(answer) };
+      return { svg: tagPicture(site, answer) };
     },
   },
   // Without a fragment, so that the browser keeps that of a code, which opens its fold.
@@ -70,8 +66,3 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
     },
   },
 ];
-
-function pictureOf({ garment, price, judgment, listing }: GarmentAnswer): Markup {
-  const name = listing?.appraisal.reading.text ?? capital(garments(garment));
-  return sharePicture(name, price, judgment);
-}

@@ -1,0 +1,36 @@
+// Draws pictures in a thread of its own: a picture takes as long as hundreds of prices.
+import { existsSync, readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+/** A picture to draw, and its PNG or why there is none. */
+export interface DrawRequest {
+  readonly id: number;
+  readonly svg: string;
+}
+export type DrawAnswer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly failure: string });
+
+/** Stands beside this file in the npm package, and in the library's own in a checkout. */
+const SHIPPED = new URL('./resvg.wasm', import.meta.url);
+const library = existsSync(SHIPPED) ? SHIPPED : new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
+/** The pages' own font, as TrueType; `assets/zilla-slab-LICENSE.txt` has its license. */
+const font = readFileSync(new URL('./zilla-slab-600.ttf', import.meta.url));
+const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: 'Zilla Slab SemiBold' };
+
+const ready = initWasm(readFileSync(library));
+
+parentPort?.on('message', async ({ id, svg }: DrawRequest) => {
+  parentPort?.postMessage(await draw(id, svg));
+});
+
+async function draw(id: number, svg: string): Promise<DrawAnswer> {
+  try {
+    await ready;
+    const drawn = new Resvg(svg, { font: FONT }).render();
+    const png = drawn.asPng();
+    drawn.free();
+    return { id, png };
+  } catch (error) {
+    return { id, failure: String(error) };
+  }
+}

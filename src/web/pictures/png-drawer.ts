@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
+
+/** Pictures that are kept, the latest asked for last. */
+const MOST_KEPT = 256;
+/** Pictures that wait for the thread. */
+const MOST_WAITING = 20;
+const MOST_BYTES = 200_000;
+const MOST_MS = 5_000;
+
+/** Draws SVG as PNG in a thread, which starts with the first picture. */
+export class PngDrawer {
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
+  #worker: Worker | undefined;
+  #count = 0;
+
+  /** Returns the picture if it is kept. */
+  kept(svg: string): Uint8Array | undefined {
+    const png = this.#kept.get(svg);
+    if (png) {
+      this.#kept.delete(svg);
+      this.#kept.set(svg, png);
+    }
+    return png;
+  }
+
+  /** Draws a picture; undefined if it fails, is too large, takes too long or too many others wait. */
+  async draw(svg: string): Promise<Uint8Array | undefined> {
+    if (this.#waiting.size >= MOST_WAITING) return undefined;
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    const id = ++this.#count;
+    const request: DrawRequest = { id, svg };
+    const timer = setTimeout(() => this.end(), MOST_MS);
+    const png = await new Promise<Uint8Array | undefined>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#worker?.postMessage(request);
+    });
+    clearTimeout(timer);
+    if (!png || png.length > MOST_BYTES) return undefined;
+    this.#kept.set(svg, png);
+    const [oldest = ''] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+    return png;
+  }
+
+  #start(): Worker {
+    // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+    const worker = new Worker(new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+    });
+    worker.on('message', (answer: DrawAnswer) => {
+      const resolve = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if (this.#waiting.size === 0) worker.unref();
+      resolve?.('png' in answer ? answer.png : undefined);
+    });
+    worker.on('error', () => this.end());
+    return worker;
+  }
+
+  /** Ends a thread that fails or hangs, and gives up what waits for it; the next picture starts another. */
+  end(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const resolve of this.#waiting.values()) resolve(undefined);
+    this.#waiting.clear();
+  }
+}

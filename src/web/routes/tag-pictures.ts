@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ThrottleEstimate } from '../../api/estimate-throttle.ts';
+import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { NOT_CACHEABLE } from '../../service/http/headers.ts';
+import type { WorkQueue } from '../../service/http/work-queue.ts';
+import type { Clock } from '../../service/keys/quota.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import type { PageRequest } from '../page-route.ts';
+import { tagPicture } from '../parts/pictures.ts';
+import { PngDrawer } from '../pictures/png-drawer.ts';
+import type { Site } from '../site.ts';
+import { NoSuchPage } from '../slugs.ts';
+import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
+import { PICTURE_HEADERS } from './pages.ts';
+
+export interface TagPictureParts {
+  readonly work: WorkQueue;
+  readonly throttle: ThrottleEstimate;
+  readonly clock: Clock;
+}
+
+/** New pictures that an address may ask for in a while. */
+const DRAWN = { limit: 20, windowSeconds: 60 };
+
+/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG where it cannot be drawn. */
+export function registerTagPictures(
+  app: FastifyInstance,
+  site: Site,
+  { work, throttle, clock }: TagPictureParts,
+): void {
+  const drawer = new PngDrawer();
+  const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
+  const routes: Readonly<Record<string, (request: PageRequest) => GarmentAnswer>> = {
+    '/pictures/png/price/:brand/:category': (request) => garmentAnswerAt(site, request),
+    '/pictures/png/appraise': (request) => {
+      const { answer } = titleAnswerAt(site, request);
+      if (!answer) throw new NoSuchPage('This title has no price to draw.');
+      return answer;
+    },
+  };
+  for (const [path, find] of Object.entries(routes)) {
+    app.get(path, async (request, reply) => {
+      throttle(request);
+      const svg = await work.run(clientNetwork(request.ip), 0, async () =>
+        tagPicture(site, find(request as PageRequest)),
+      );
+      return sendPicture(request, reply, svg);
+    });
+  }
+
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, svg: string): Promise<FastifyReply> {
+    const png = drawer.kept(svg) ?? (drawn.take(request.ip) === 0 ? await drawer.draw(svg) : undefined);
+    sendAnswer(request, reply, png ? pictureOf('image/png', png) : pictureOf('image/svg+xml', svg, NOT_CACHEABLE));
+    return reply;
+  }
+}
+
+function pictureOf(type: string, content: string | Uint8Array, cacheControl?: string): Answer {
+  const headers = { ...PICTURE_HEADERS, ...(cacheControl && { 'cache-control': cacheControl }) };
+  return cacheableAnswer(type, typeof content === 'string' ? content : Buffer.from(content), headers);
+}

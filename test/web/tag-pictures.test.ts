@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import { after, describe, it } from 'node:test';
+import { PngDrawer } from '../../src/web/pictures/png-drawer.ts';
+import { startService } from '../support/service.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+const svgOf = (text: string) =>
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">' +
+  `<text x="9" y="99" font-size="90">${text}</text></svg>`;
+
+describe('the picture of a tag', () => {
+  it('is a PNG of the answer, the same at the next request, and named by its page', async (t) => {
+    const { url } = await startService(t, { publicUrl: 'https://prices.example' });
+    const page = await (await fetch(`${url}/appraise?title=coach+tabby+26+%2460`)).text();
+    const [, address = ''] = /property="og:image" content="https:\/\/prices\.example([^"]+)"/.exec(page) ?? [];
+    assert.match(address, /^\/pictures\/png\/appraise\?title=/);
+    const get = () => fetch(url + address.replaceAll('&#38;', '&'));
+    const first = await get();
+    assert.equal(first.headers.get('content-type'), 'image/png');
+    assert.match(first.headers.get('cache-control') ?? '', /^public/);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    assert.deepEqual(bytes.subarray(0, 4), PNG);
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+    assert.ok(bytes.length < 200_000, `${bytes.length} bytes`);
+    assert.equal((await get()).headers.get('etag'), first.headers.get('etag'));
+  });
+
+  it('is drawn for hostile titles, and the SVG where an address asks for many', async (t) => {
+    const { url } = await startService(t, {});
+    const types: (string | null)[] = [];
+    for (const title of [
+      '</text><script>alert(1)</script> coach bag',
+      `coach bag ${'"&<'.repeat(60)}`,
+      'coach bag \u0001\u0008\u202e \ud800 💖 العربية',
+      ...Array.from({ length: 18 }, (_, i) => `coach bag ${'abcdefghijklmnopqrstuvwxyz'[i]}${i}`),
+    ]) {
+      const answer = await fetch(`${url}/pictures/png/appraise?title=${encodeURIComponent(title.toWellFormed())}`);
+      assert.equal(answer.status, 200, title);
+      types.push(answer.headers.get('content-type'));
+      if (types.at(-1) !== 'image/png') assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+    }
+    assert.deepEqual(types, [...Array(20).fill('image/png'), 'image/svg+xml']);
+    assert.equal((await fetch(`${url}/pictures/png/appraise?title=qqqq`)).status, 404);
+    assert.equal((await fetch(`${url}/pictures/png/appraise`)).status < 500, true);
+  });
+});
+
+it('a price does not wait for pictures that are being drawn', async (t) => {
+  const { url } = await startService(t, {});
+  const get = (path: string) => fetch(url + path).then((answer) => answer.arrayBuffer());
+  await get('/pictures/png/appraise?title=coach+bag');
+  let drawn = 0;
+  const pictures = Array.from({ length: 18 }, async (_, i) => {
+    await get(`/pictures/png/price/coach/bag?tag=${i + 1}`);
+    drawn++;
+  });
+  for (let i = 0; i < 5; i++) await get('/api/public/price?brand=coach&category=bag');
+  assert.ok(drawn < 9, `${drawn} of 18 pictures came before five prices`);
+  await Promise.all(pictures);
+});
+
+describe('drawing', () => {
+  const drawer = new PngDrawer();
+  after(() => drawer.end());
+
+  it('keeps 256 pictures, the latest asked for', async () => {
+    await drawer.draw(svgOf('first'));
+    await drawer.draw(svgOf('second'));
+    for (let i = 0; i < 254; i++) await drawer.draw(svgOf(String(i)).replaceAll('1200', '12').replaceAll('630', '6'));
+    assert.ok(drawer.kept(svgOf('first')));
+    await drawer.draw(svgOf('another'));
+    assert.ok(drawer.kept(svgOf('first')));
+    assert.equal(drawer.kept(svgOf('second')), undefined);
+  });
+
+  it('gives nothing for what is no picture or too large, and goes on', async () => {
+    assert.equal(await drawer.draw('<svg'), undefined);
+    const noise = Array.from({ length: 14_000 }, (_, i) => {
+      const color = ((i * 2_654_435_761) % 16_777_216).toString(16).padStart(6, '0');
+      return `<rect x="${(i * 7) % 1200}" y="${(i * 13) % 630}" width="9" height="5" fill="#${color}"/>`;
+    });
+    assert.equal(await drawer.draw(svgOf(`</text>${noise.join('')}<text>`)), undefined);
+    assert.ok(await drawer.draw(svgOf('fine')));
+  });
+
+  it('lets at most 20 wait, and leaves the thread of requests idle', async () => {
+    const before = performance.eventLoopUtilization();
+    const drawn = await Promise.all(Array.from({ length: 30 }, (_, i) => drawer.draw(svgOf(`one of many, ${i}`))));
+    const { utilization } = performance.eventLoopUtilization(before);
+    assert.equal(drawn.filter(Boolean).length, 20);
+    assert.ok(utilization < 0.5, `${utilization} of the time`);
+  });
+});

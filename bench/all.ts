@@ -20,6 +20,7 @@ const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
   [2, 'bench/start.ts', '--starts', '5', '--seconds', '1'],
   [8, 'bench/bench.ts', '--starts', '10', ...SHORT, ...SCENARIOS.flatMap((name) => ['--only', name])],
   [5, 'bench/mcp.ts', '--starts', '5', ...SHORT],
+  [3, 'bench/memory.ts'],
   [2, 'bench/lists.ts'],
   [2, 'bench/titles.ts', '--passes', '30'],
 ];

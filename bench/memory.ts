@@ -1,41 +1,69 @@
-// Measures memory after a million requests: `npm run bench:memory`. Most request a price, some revalidate one, some use
-// a key.
+// Measures memory over 600,000 mixed requests: `npm run bench:memory`. Most are prices, some revalidate one or use a key,
+// some are new titles, pages and calls over MCP. It should not rise once all code is compiled and all that is kept is full.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
+import { MEMORY_SETTINGS } from '../test/support/node-process.ts';
+import { record } from './support/figures.ts';
 import { issueKeys } from './support/keys.ts';
 import { getRequest, measure } from './support/load.ts';
 import { residentMegabytes, startService } from './support/processes.ts';
+import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
 
-const REQUESTS = 1_000_000;
+const REQUESTS = 600_000;
+/** Requests between two looks at the memory. */
+const STEP = 50_000;
+const KEYS = 2_500;
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
 const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
-const keys = await issueKeys(store, 2_500);
+const keys = await issueKeys(store, KEYS);
 await store.close();
-// The first start fills the cache of compiled code, which all later starts find.
-await (await startService({ DATA_DIR: folder })).stop();
-const service = await startService({ DATA_DIR: folder });
-const url = `http://127.0.0.1:${service.port}`;
-const etag = (await fetch(url + PRICE_PATH)).headers.get('etag') as string;
-const requests = keys.flatMap((key) => [
-  getRequest(ML_PATH, { authorization: `Bearer ${key}` }),
-  getRequest(PRICE_PATH, { 'if-none-match': etag }),
-  ...Array.from({ length: 6 }, () => getRequest(PRICE_PATH)),
-]);
+const env = {
+  ...MEMORY_SETTINGS,
+  DATA_DIR: folder,
+  REQUESTS_PER_DAY: '1000000',
+  MCP_REQUESTS_PER_MINUTE: '10000000',
+};
+const service = await startService(env);
+const etag = (await fetch(`http://127.0.0.1:${service.port}${PRICE_PATH}`)).headers.get('etag') as string;
+const titles = wordings.map((title) => ({ ...GET_PRICE, arguments: { title } }));
+const called = await mcp(service.port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE, titles);
+const requests = keys.flatMap((key, at) => {
+  const title = `${wordings[at % wordings.length]} ${at}`;
+  const ofKey = { authorization: `Bearer ${key}` };
+  return [
+    ...Array.from({ length: 11 }, () => getRequest(PRICE_PATH)),
+    ...Array.from({ length: 3 }, () => getRequest(PRICE_PATH, { 'if-none-match': etag })),
+    ...Array.from({ length: 3 }, () => getRequest(ML_PATH, ofKey)),
+    getRequest(`/api/public/appraise?${new URLSearchParams({ title })}`, ofKey),
+    getRequest(`/appraise?${new URLSearchParams({ title })}`, { 'accept-encoding': 'br' }),
+    called.requests[at % called.requests.length] as string,
+  ];
+});
 console.log(`at the start: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+const megabytes: number[] = [];
 let answered = 0;
-let printed = 0;
+let asked = 0;
 while (answered < REQUESTS) {
-  const job = { port: service.port, connections: 32, warmUpSeconds: 0.1, seconds: 3, requests };
+  // Each piece begins where the last one ended.
+  const turned = [...requests.slice(asked), ...requests.slice(0, asked)];
+  const job = { port: service.port, connections: 32, warmUpSeconds: 0, seconds: 5, requests: turned };
   const result = await measure(job, service.pid);
   answered += result.answered;
-  if (answered - printed < 200_000 && answered < REQUESTS) continue;
-  printed = answered;
-  console.log(`after ${answered} requests: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+  asked = answered % requests.length;
+  if (answered < (megabytes.length + 1) * STEP) continue;
+  megabytes.push(residentMegabytes(service.pid));
+  console.log(`after ${answered} requests: ${megabytes.at(-1)?.toFixed(0)} MB, ${JSON.stringify(result.statuses)}`);
 }
 await service.stop();
 rmSync(folder, { recursive: true });
+const half = Math.floor(megabytes.length / 2);
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const rise = mean(megabytes.slice(half)) - mean(megabytes.slice(0, half));
+record('600,000 mixed requests: MB', megabytes);
+record('600,000 mixed requests: MB more in the second half', [rise]);
+console.log(`the second half beside the first: ${rise > 0 ? '+' : ''}${rise.toFixed(0)} MB`);

@@ -125,6 +125,19 @@ const ROWS: readonly Row[] = [
       { what: `memory of the ${place} ${REST.slice(3)}, MB`, figure: figure(REST), digits: 0, ...most.rest, command },
     ];
   }),
+  {
+    what: 'memory over 600,000 mixed requests, MB',
+    figure: '600,000 mixed requests: MB',
+    digits: 0,
+    command: 'npm run bench:memory',
+  },
+  {
+    what: 'its second half beside the first, MB more',
+    figure: '600,000 mixed requests: MB more in the second half',
+    digits: 0,
+    most: 10,
+    command: 'npm run bench:memory',
+  },
 ];
 
 const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures;

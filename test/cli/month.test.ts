@@ -187,6 +187,25 @@ describe('hangtag month', () => {
     assert.deepEqual([refunds.map(({ month, orders }) => [month, orders]), refunded], [[['2026-10', 2]], 0]);
   });
 
+  it('says first that amounts in cents look wrong, and that a list of asking prices has no sale', async (t) => {
+    const { at } = writeFiles(t);
+    const inCents = ['Coach Tabby 26 bag,15000', 'Zara midi dress,2500', 'Nike hoodie,3000'];
+    writeFileSync(
+      at('cents.csv'),
+      ['title,sold price,sold date', ...inCents.map((row) => `${row},2026-10-03`)].join('\n'),
+    );
+    const cents = await hangtag({}, 'month', at('cents.csv'), ...TODAY);
+    assert.match(
+      cents.out,
+      /^Looks wrong: the median sale is \d+ times our estimate, so no sum below may be right\. Check/,
+    );
+    writeFileSync(at('asked.csv'), 'title,price,listed date\nCoach bag,90,2026-01-01\nZara dress,20,2026-01-01\n');
+    const asked = await hangtag({}, 'month', at('asked.csv'), ...TODAY);
+    assert.match(asked.out, /^No sales in these files\.\n\nFor sale, by age\n/);
+    const { out } = await hangtag({}, 'month', at('sold.csv'), ...TODAY);
+    assert.doesNotMatch(out, /Looks wrong/);
+  });
+
   it('refuses what it cannot read, with status 1 or 2', async (t) => {
     const { at } = writeFiles(t);
     writeFileSync(at('none.csv'), 'a,b\n1,2\n');

@@ -92,9 +92,9 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   const lines = rows.map((row) => `  ${row.map((cell, at) => cell.padEnd(width(at))).join('  ')}`);
   const rest = moves.length - rows.length;
   return [
-    `The largest moves of ${count(moves.length, 'kind')}, from published prices:`,
+    `The largest changes from published prices, of ${grouped(moves.length)} pairs of brand and kind of garment:`,
     ...lines.map((line) => line.trimEnd()),
-    `${rest > 0 ? `${count(rest, 'more kind')} moved less; every` : 'Every'} other ${others} is unchanged from model ${version}.`,
+    `${rest > 0 ? `${grouped(rest)} more changed less; every` : 'Every'} other ${others} is unchanged from model ${version}.`,
   ].join('\n');
 }
 

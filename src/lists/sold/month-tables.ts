@@ -2,6 +2,7 @@ import { csvText, harmlessText } from '../../items/csv-text.ts';
 import { count, grouped, money, percent, plainDollars, signedPercent, usd } from '../../wording/numbers.ts';
 import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
 import type { Buy, MonthReport, MonthRow } from './month.ts';
+import type { SalesAccuracy } from './report.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
 export interface MonthTable {
@@ -27,17 +28,40 @@ export function monthInWords(report: MonthReport): string[] {
   const labels = unknown.label > 0 && total.label === 0 ? 'no' : money(total.label);
   const back = refunded > 0 ? `, and ${money(refunded)} refunded` : '';
   const lines = [
-    `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
-      `${feesInWords(total)} fees, ${labels} labels and ${costInWords(total)} cost${back}.`,
+    accuracy && doubtInWords(accuracy),
+    total.sales === 0 && 'No sales in these files.',
+    total.sales > 0 &&
+      `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, ` +
+        `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costInWords(total))}${back}.`,
     notKnown.length > 0 && `Not known, so the profit is too high by them: ${notKnown.join('; ')}.`,
     computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
     orders > 0 && `Refunded: ${count(orders, 'order')}, in the month of their rows.`,
     accuracy && accuracyInWords(accuracy),
     daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
-    sellThrough !== undefined && `Sold: ${percent(sellThrough)} of the pieces in these files.`,
+    total.sales > 0 && sellThrough !== undefined && `Sold: ${percent(sellThrough)} of the pieces in these files.`,
     perHour !== undefined && `Profit per hour: ${money(perHour)}.`,
   ];
   return lines.filter((line) => typeof line === 'string');
+}
+
+/** Puts a name behind an amount, or before `not known`. */
+const named = (name: string, amount: string) => (amount.startsWith('not ') ? `${name} ${amount}` : `${amount} ${name}`);
+
+/** The median sale of a shop is nearer to our estimates than by this factor, else the file is doubted. */
+const HARD_TO_BELIEVE = 5;
+/** Fewer sales are chance. */
+const FEWEST_TO_DOUBT = 3;
+
+/** Says that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
+function doubtInWords({ sales, drift }: SalesAccuracy): string | false {
+  const times = 1 + drift;
+  if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return false;
+  const rounded = Number(Math.max(times, 1 / times).toPrecision(2));
+  const far = times > 1 ? `${rounded} times` : `1/${rounded} of`;
+  return (
+    `Looks wrong: the median sale is ${far} our estimate, so no sum below may be right. Check that the price column ` +
+    'is what was paid, in US dollars and not in cents.'
+  );
 }
 
 /** Says in a line for each file how it was read and which of its rows were left out, with the reason. */

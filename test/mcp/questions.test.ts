@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { toolsByName } from './support.ts';
 
-const page = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('questions.md', import.meta.url), 'utf8');
 const section = page.split(/^## /m).find((part) => part.startsWith('Seventeen questions')) ?? '';
 const rows = section
   .split('\n')

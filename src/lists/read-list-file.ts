@@ -308,8 +308,8 @@ function readEvidence(cells: Record<keyof Evidence, string | undefined>, currenc
 
 const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
 
-/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `3.0`. */
-const QUANTITY = /^x?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pcs?|pieces?|units?)?$/i;
+/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
+const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 /** Returns the number of a cell of quantities without the words beside it; any other text as it is. */
 const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;

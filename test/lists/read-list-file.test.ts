@@ -57,11 +57,11 @@ describe('reading the files that sellers have', () => {
 
   it('reads quantities as people type them', async () => {
     const { rows } = await readString(
-      'title,quantity\nGap tee,x3\nGap tee,3x\nGap tee,3 pcs\nGap tee,3.0\nGap tee,three\n',
+      'title,quantity\nGap tee,x3\nGap tee,3x\nGap tee,3 pcs\nGap tee,3.0\nGap tee,qty 3\nGap socks,3 pairs\nGap tee,three\n',
     );
     assert.deepEqual(
       rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity),
-      [3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.'],
+      [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.'],
     );
   });
 

@@ -211,7 +211,7 @@ describe('A model of own sales', () => {
       await t.test(kind, async () => {
         const { price, priceLow, priceHigh } = published.pricing.predict(garment(kind));
         const rows = Array.from({ length: 60 }, (_, i) => {
-          const paid = price * Math.exp(0.1 + 0.45 * random.normal());
+          const paid = price * Math.exp(0.1 + 0.6 * random.normal());
           return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},2026-01-${10 + (i % 20)}`;
         });
         const name = kind.replace(' ', '-');

@@ -33,7 +33,12 @@ export const commands = {
       const [read] = reader ? await guessed([typed], reader, io) : [];
       const { answer, lines } = askPrices(env, ({ price, appraise }) => {
         const named = category === undefined ? { title: first } : { brand: first, category };
-        const appraised = appraise({ ...named, ...listing, guess: read?.guess, reader: read?.reader });
+        const appraised = appraise({
+          ...named,
+          ...listing,
+          guess: read ? read.guess : terms.guess,
+          reader: read?.reader,
+        });
         const isUsual = !reader && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,

@@ -114,9 +114,17 @@ export function monthTables(report: MonthReport): MonthTable[] {
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
+/** The first heads of the tables of sums. */
+const NAMED: Readonly<Partial<Record<MonthTable['id'], string>>> = {
+  months: 'month',
+  marketplaces: 'marketplace',
+  brands: 'brand',
+  kinds: 'kind',
+};
+
 function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[]): MonthTable {
   const isOfBrands = id === 'brands';
-  const head = ['', 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
+  const head = [NAMED[id] ?? '', 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) => [

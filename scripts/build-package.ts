@@ -117,7 +117,7 @@ const OPTIONS: BuildOptions = {
   logLevel: 'warning',
 };
 // Sales on which `reader check` measures a reader.
-for (const file of ['sales.csv', 'other-sales.csv', 'other-prices.csv'])
+for (const file of ['sales.csv', 'other-sales.csv'])
   cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
 const { metafile } = await build({

@@ -7,21 +7,18 @@ import { quantile } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { isWithin, meanOf } from '../numbers/summaries.ts';
 
-/** A sale with a reader's guess and a price of ours that had not seen it; logs of US dollars. */
-export interface ReadSale extends Omit<GuessedSale, 'class'> {
-  /** The published price, which may have seen the sale. */
-  readonly published: number;
-}
+/** A sale with a reader's guess and our price, which has not seen it; logs of US dollars. */
+export type ReadSale = Omit<GuessedSale, 'class'>;
 
 /** A reader's weight leans on none, give or take a half: the square of a sale's error, 0.6, over that of a half. */
 const PRIOR = { weight: 0, squares: (0.6 / 0.5) ** 2 };
 /** Fewer guesses than this say nothing of a reader. */
-export const FEWEST_GUESSES = 30;
+const FEWEST_GUESSES = 30;
 /** A number of sales of ours has a weight of its own from so many guesses on. */
 const FEWEST_OF_GRADE = 60;
 /** The share of sales that ranges are to hold. */
 const INSIDE = 0.8;
-/** Guesses of which half are nearer to the published price than this, log USD, repeat it: they bring nothing. */
+/** Guesses of which half are nearer to our price than this, log USD, repeat it: they bring nothing. */
 const REPEATED = 0.05;
 const NONE: GuessWeight = { weight: 0, spread: 1 };
 
@@ -38,7 +35,7 @@ const spreadOfPrices = (sales: readonly ReadSale[]) => rmsAfterOffset(sales.map(
 export function fitReader(sales: readonly ReadSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
   const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);
-  const apart = sales.map(({ guess, published }) => guess - published);
+  const apart = sales.map(({ guess, price }) => guess - price);
   const middle = medianOf(apart);
   const isOwn = medianOf(apart.map((distance) => Math.abs(distance - middle))) > REPEATED;
   const isNearer = isOwn && sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
@@ -87,4 +84,18 @@ export function pooledErrors(sales: readonly ReadSale[], { level, weights }: Rea
     return { error, isInside: isWithin(error, [spread * low, spread * high]) };
   });
   return { errors: pooled.map(({ error }) => error), inside: meanOf(pooled, ({ isInside }) => Number(isInside)) };
+}
+
+/** Describes a reader's level and weights, which were fitted on so many sales, one sentence a line. */
+export function weightsInWords({ level, weights: { none, some, many } }: ReaderCheck, sales: number): string[] {
+  const moves = [none, some, many].some(({ weight }) => weight > 0);
+  const reason =
+    sales < FEWEST_GUESSES
+      ? `It estimated fewer than ${FEWEST_GUESSES} of the sales`
+      : 'It is no nearer to what was paid than our price';
+  return [
+    `Guesses count times ${Math.exp(level).toFixed(2)}. ` +
+      `Weight ${none.weight} without sales of ours, ${some.weight} with some, ${many.weight} with many.`,
+    ...(moves ? [] : [`${reason}, so its guesses move nothing.`]),
+  ];
 }

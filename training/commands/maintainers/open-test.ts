@@ -3,16 +3,11 @@ import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { openTestReport } from '../../open-test/report.ts';
-import { writeUnseenPrices } from '../../open-test/unseen-prices.ts';
 
 export const commands = {
-  'evaluate open-test': command(
-    { model: WORDS, sales: WORDS, write: WORDS },
-    async ({ print }, { model, sales: file, write }) => {
-      const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
-      const sales = await readOpenSales(file);
-      print(openTestReport(pricing, sales, await readOpenSales(OTHER_SALES)).trimEnd());
-      if (write !== undefined) writeUnseenPrices(write, pricing, sales);
-    },
-  ),
+  'evaluate open-test': command({ model: WORDS, sales: WORDS }, async ({ print }, { model, sales: file }) => {
+    const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
+    const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
+    print(openTestReport(pricing, sales, others).trimEnd());
+  }),
 } satisfies Commands;

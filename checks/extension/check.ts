@@ -11,6 +11,7 @@ import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
 import { Report } from '../web/report.ts';
+import { checkDistances, resultsPage } from './results-pages.ts';
 import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -53,9 +54,10 @@ const server = createServer(({ url = '', headers }, response) => {
     'content-security-policy',
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'",
   );
-  if (!known) response.statusCode = 404;
+  const results = resultsPage(name ?? '');
+  if (!known && results === undefined) response.statusCode = 404;
   const script = url.includes('hostile') ? `${WATCH}${HOSTILE}` : WATCH;
-  const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : '';
+  const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : (results ?? '');
   response.end(
     page.replace(
       '<head>',
@@ -192,6 +194,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   report.note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
 
   await checkPlaces(page);
+  await checkDistances(page, site, report);
 
   const elsewhere = requests.filter(
     (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),

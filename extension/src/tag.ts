@@ -1,7 +1,14 @@
 import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
 import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
-import { judgmentInWords, rateInWords, verdictInWords, ZONE_NAMES } from '../../src/answers/verdict/words.ts';
+import {
+  judgmentInWords,
+  limitsInWords,
+  rateInWords,
+  verdictInWords,
+  ZONE_NAMES,
+} from '../../src/answers/verdict/words.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
+import { rangeHill } from '../../src/web/parts/decision-card.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 
@@ -22,6 +29,12 @@ const PLACES = {
 };
 
 let shown: HTMLElement[] = [];
+/** Marks with the links that they stand at: pages move their listings while pictures load. */
+let marks: readonly (readonly [HTMLElement, Element])[] = [];
+const resized = new ResizeObserver(placeSoon);
+const changed = new MutationObserver(placeSoon);
+/** Events after which listings may stand elsewhere; those of any element are heard on their way down. */
+const MOVING = ['scroll', 'load', 'transitionend'] as const;
 
 /** Removes the tag, and leaves the marks. */
 function closeTag(): void {
@@ -33,6 +46,10 @@ function closeTag(): void {
 export function hide(): void {
   for (const host of shown) host.remove();
   shown = [];
+  marks = [];
+  resized.disconnect();
+  changed.disconnect();
+  for (const name of MOVING) removeEventListener(name, placeSoon, true);
   removeEventListener('keydown', onKey, true);
 }
 
@@ -45,7 +62,7 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
   const root = attach('tag');
   const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
   box.append(closeButton());
-  box.append(...('why' in answer ? unpriced(answer) : priced(answer)));
+  box.append(...('why' in answer ? unpriced(answer) : priced(answer, listing)));
   box.append(actions(listing, answer, parts));
   root.append(box);
 }
@@ -74,13 +91,11 @@ export function showMarks(
   const places = listings.flatMap(([listing, answer]) => {
     const link = listing.url && links.get(absolute(listing.url));
     if (!link || !answer || 'why' in answer) return [];
-    // Measures all positions before any write, so that the page lays out only once.
-    const { left, top, width } = link.getBoundingClientRect();
-    return width > 0 ? [{ listing, answer, left: left + scrollX, top: top + scrollY }] : [];
+    return link.getBoundingClientRect().width > 0 ? [{ listing, answer, link }] : [];
   });
   if (places.length === 0) return;
   const root = attach('marks');
-  for (const { listing, answer, left, top } of places) {
+  marks = places.map(({ listing, answer, link }) => {
     const { judgment } = answer.appraisal;
     const mark = pressed(markWords(judgment), () => {
       closeTag();
@@ -88,9 +103,32 @@ export function showMarks(
     });
     mark.className = `mark ${judgment.ask ? 'beyond' : (judgment.zone ?? '')}`;
     mark.setAttribute('aria-label', `${listing.name}: ${judgmentInWords(judgment)}`);
-    mark.style.left = `${left}px`;
-    mark.style.top = `${top}px`;
     root.append(mark);
+    return [mark, link] as const;
+  });
+  for (const { link } of places) resized.observe(link);
+  resized.observe(document.documentElement);
+  changed.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class', 'style'] });
+  for (const name of MOVING) addEventListener(name, placeSoon, { capture: true, passive: true });
+  place();
+}
+
+let frame = 0;
+
+/** Places the marks with the next picture of the page, once however much has changed. */
+function placeSoon(): void {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(place);
+}
+
+/** Places each mark at its listing. Measures all before any write, so that the page lays out only once. */
+function place(): void {
+  const boxes = marks.map(([, link]) => link.getBoundingClientRect());
+  for (const [index, [mark]] of marks.entries()) {
+    const { left, top, width } = boxes[index] as DOMRect;
+    mark.hidden = width === 0;
+    mark.style.left = `${left + scrollX}px`;
+    mark.style.top = `${top + scrollY}px`;
   }
 }
 
@@ -118,11 +156,14 @@ function absolute(url: string): string {
   }
 }
 
-function priced(answer: PricedOnPage): HTMLElement[] {
+function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing): HTMLElement[] {
   const { estimate, evidence, judgment } = answer.appraisal;
   const { zone, reason, ask } = judgment;
-  const range = `${usd(estimate.price)}, ${rangeInWords(estimate, estimate.ifReal === true)}`;
   const limit = judgment.money.payUpTo;
+  const worth = `worth ${usd(estimate.price)}${judgment.authenticity ? ' if real' : ''}`;
+  const pay = limit === undefined ? '' : `, pay ${usd(limit)}`;
+  // Without an asking price, the most to pay is the verdict.
+  const lead = `${verdictInWords(judgment)}: ${worth}${zone === null ? '' : pay}`;
   const small = (text: string) => element('p', { class: 'small' }, text);
   if (ask) {
     return [
@@ -131,12 +172,22 @@ function priced(answer: PricedOnPage): HTMLElement[] {
     ];
   }
   return [
-    element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, verdictInWords(judgment)),
+    element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, lead),
+    hill(answer, currency === 'USD' ? price : undefined),
     element('p', {}, `${capital(reason)}.`),
-    ...(zone !== null && limit !== undefined ? [element('p', {}, `Pay up to ${usd(limit)}.`)] : []),
-    element('p', {}, `Usually ${range}.`),
+    ...(zone === null ? [] : [element('p', {}, `${limitsInWords(judgment)}.`)]),
+    // Of a piece that may be a copy, the reason names the range of a real one.
+    ...(judgment.authenticity ? [] : [element('p', {}, `${capital(rangeInWords(estimate, false))}.`)]),
+    ...(judgment.authenticity?.look ?? []).map((one) => small(`Look: ${one}.`)),
     small(`${capital(evidence.text)}.${rateInWords(judgment)}`),
   ];
+}
+
+/** Returns the range as a hill with its zones and a needle at the price `asked`, a picture of what the text says. */
+function hill({ appraisal: { estimate, judgment } }: PricedOnPage, asked: number | undefined): HTMLElement {
+  const drawn = rangeHill(estimate, estimate.price, judgment.zones, asked);
+  const page = new DOMParser().parseFromString(drawn, 'text/html');
+  return document.adoptNode(page.body.firstElementChild as HTMLElement);
 }
 
 function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {

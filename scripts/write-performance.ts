@@ -132,8 +132,8 @@ const ROWS: readonly Row[] = [
     command: 'npm run bench:memory',
   },
   {
-    what: 'its second half beside the first, MB more',
-    figure: '600,000 mixed requests: MB more in the second half',
+    what: 'its last quarter beside the one before, MB more',
+    figure: '600,000 mixed requests: MB more at the end',
     digits: 0,
     most: 10,
     command: 'npm run bench:memory',

@@ -11,7 +11,7 @@ export function pricesOfWhat({
 }: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>): string {
   if (converted === false) return market;
   return ownSales
-    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what these sales brought`
+    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
     : REFERENCE_MARKET;
 }
 

@@ -62,9 +62,11 @@ describe('a phrase of wear or damage', () => {
     assert.ok(wrong.length <= 12, wrong.join('\n'));
   });
 
-  // For this person a flaw denied was a grade, too: `no odors` is Good. Here it says nothing.
-  it('has the grade that a third person gave it, but for denied flaws, in nearly nine of ten', () => {
-    const wrong = wrongOf(ofNouns.filter(({ phrase }) => !/^(?:no|not|without) /.test(phrase)));
-    assert.ok(wrong.length <= 10, wrong.join('\n'));
+  // The readings knew the first hundred of these, and none of the others. For this person a flaw denied was a grade,
+  // too: `no odors` is Good. Here it says nothing.
+  it('has the grade that a third person gave it, but for denied flaws, in three of four', () => {
+    const stated = ofNouns.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
+    const wrong = wrongOf(stated);
+    assert.ok(stated.length > 165 && wrong.length <= 44, `${wrong.length}\n${wrong.join('\n')}`);
   });
 });

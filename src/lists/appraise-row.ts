@@ -3,7 +3,8 @@ import { priceListing } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
 import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import { unknownBrand } from '../catalog/other-brands.ts';
+import { fold } from '../catalog/normalize.ts';
+import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
 import type { Guesser } from '../pricing/guess.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
@@ -58,7 +59,7 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
     const kind = kindOf(kindText);
     if (kind.refusal) return refuse(kind.refusal, kindText);
     const wearer = wearerOf(wearerText) ?? kind.wearer;
-    const isForChild = wearer === 'children' || brandWearer(brandText) === 'children';
+    const isForChild = wearer === 'children' || (brandWearer(brandText) === 'children' && !isNameOf(brand, brandText));
     const gender = isForChild ? childOf(`${wearerText} ${kindText} ${brandText}`) : adultOf(wearer);
     const condition = gradeOf(gradeText);
     const category = kind.yields === 'no' ? kind.category : undefined;
@@ -81,6 +82,10 @@ function priceRow(pricing: Pricing, asked: ListingQuery, kind: CategoryColumn, i
   const childs = isForChild && 'garment' in outcome ? childrensKind(outcome) : undefined;
   return childs ? priceListing(pricing, { ...asked, category: childs }) : outcome;
 }
+
+/** A brand's own name says nothing of a child: `Bimba y Lola`. */
+const isNameOf = (brand: Brand | undefined, text: string) =>
+  brand !== undefined && !isUnknown(brand) && fold(brand.name) === fold(text);
 
 const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer === 'male' ? wearer : undefined);
 

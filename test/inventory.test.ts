@@ -24,6 +24,7 @@ const OTHERS = [
   '/favicon.ico',
   '/icon.svg',
   '/icon.png',
+  '/pictures/png/price/:brand/:category',
   '/manifest.webmanifest',
   '/opensearch.xml',
   '/robots.txt',

@@ -25,6 +25,7 @@ const OTHERS = [
   '/icon.svg',
   '/icon.png',
   '/pictures/png/price/:brand/:category',
+  '/pictures/png/appraise',
   '/manifest.webmanifest',
   '/opensearch.xml',
   '/robots.txt',

@@ -50,7 +50,7 @@ export async function checkControls(browser: Browser, base: string, report: Repo
         await fillList(page, base);
         const rows = page.locator('[data-cards] > tr');
         const all = await rows.filter({ visible: true }).count();
-        const filter = page.getByRole('button', { name: /^Only / }).first();
+        const filter = page.getByRole('button', { name: /^Filter: / }).first();
         await filter.click();
         const left = rows.filter({ visible: true });
         await left.nth(all - 1).waitFor({ state: 'detached' });

@@ -215,5 +215,8 @@ describe('hangtag month', () => {
     assert.match(none.err, /none\.csv: /);
     assert.equal((await hangtag({}, 'month', at('missing.csv'))).status, 1);
     assert.equal((await hangtag({}, 'month', at('sold.csv'), '--today', 'soon')).status, 2);
+    for (const option of ['--html', '--csv'])
+      assert.equal((await hangtag({}, 'month', at('sold.csv'), option, at('sold.csv'))).status, 2, option);
+    assert.equal(readFileSync(at('sold.csv'), 'utf8'), `${SOLD.join('\n')}\n`);
   });
 });

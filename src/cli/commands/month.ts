@@ -12,6 +12,7 @@ import { type Commands, command, WORDS } from '../command.ts';
 import { type NamedTable, readFromDatabase } from '../from-database.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
+import { isSameFile } from '../overwrite.ts';
 import { showProgress } from '../progress.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
@@ -23,6 +24,9 @@ export const commands = {
     async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase, ...options }, paths: readonly string[]) => {
       if (paths.length === 0 && fromDatabase === undefined)
         throw new UsageError('Name at least one file of sales or of pieces for sale.');
+      for (const output of [html, csv])
+        if (output !== undefined && paths.some((file) => isSameFile(file, output)))
+          throw new UsageError(`${output} is one of the files to read: give another name.`);
       const reader = readerOf(io.env, options);
       const { pricing, marketplaces } = loadArtifacts(io.env);
       const tables = paths.map((file): NamedTable => ({ file, bytes: readInput(file) }));

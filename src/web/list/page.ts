@@ -281,7 +281,7 @@ function doings(rows: readonly Priced[]): Markup {
     const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
     return html`<li class="zone-${zone ?? ''}">
 <b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''}
-<button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Only ${name}"
+<button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Filter: ${name}"
 aria-pressed="false">Filter</button>
 </li>`;
   });

@@ -206,7 +206,7 @@ describe('A fit to contributed sales', () => {
 
 describe('Liars among contributors', () => {
   let truth: Learned;
-  let heard: readonly ContributedSale[];
+  let heard: typeof honest;
   before(async () => {
     // Some honest sellers stand apart by chance, and others’ lies may bring them back: that is no move of a lie.
     const { quarantined } = await fit(arrivals(honest));

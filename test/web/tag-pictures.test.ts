@@ -47,6 +47,15 @@ describe('the picture of a tag', () => {
   });
 });
 
+it('a picture leaves no gaps for letters that its font lacks', async (t) => {
+  const { url } = await startService(t, {});
+  const pictureOf = async (title: string) =>
+    Buffer.from(
+      await (await fetch(`${url}/pictures/png/appraise?title=${encodeURIComponent(title)}`)).arrayBuffer(),
+    ).toString('base64');
+  assert.equal(await pictureOf('Coach 💖 bag 縞'), await pictureOf('Coach bag'));
+});
+
 it('a price does not wait for pictures that are being drawn', async (t) => {
   const { url } = await startService(t, {});
   const get = (path: string) => fetch(url + path).then((answer) => answer.arrayBuffer());

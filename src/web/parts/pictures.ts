@@ -54,6 +54,14 @@ const DRAWINGS = new Map(
 
 /** Characters of a name that fit. */
 const MAX_NAME = 40;
+/** Characters that the font lacks: they would leave gaps. */
+const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
+
+/** Returns a text in the font's characters: an accent that it lacks goes, a letter of another script too. */
+function drawn(text: string): string {
+  const letters = text.replace(NOT_DRAWN, (rare) => rare.normalize('NFKD').replace(NOT_DRAWN, ''));
+  return letters.replace(/ +/g, ' ').trim();
+}
 
 /**
  * Draws the tag of an answer, 1,200 by 630 pixels: the garment, its price and range, the verdict, a tag price with its
@@ -74,7 +82,7 @@ font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <g transform="translate(860 190) scale(4.8)" fill="none" stroke="#a8551c" stroke-width="1.5"
 stroke-linecap="round" stroke-linejoin="round">!${DRAWINGS.get(garment.category.slug) ?? ''}</g>
-<text x="230" y="156" font-size="46">${shortened(name, MAX_NAME)}</text>
+<text x="230" y="156" font-size="46">${shortened(drawn(name), MAX_NAME)}</text>
 <text x="160" y="330" font-size="160">${ask ? '?' : usd(price.price)}</text>
 <text x="160" y="392" font-size="36"
 fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefined))}</text>

@@ -214,16 +214,15 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   };
 
   await flow('each answer stays in the cart, without a network too', true, async (page) => {
-    const sums = page.locator('[data-cart-sums]');
     const look = (title: string) => page.goto(`${base}/appraise?title=${encodeURIComponent(title)}`);
     await look('lululemon align leggings $6');
     await page.locator('[data-answer] [data-list-item]').click();
-    await page.getByText(/^1 looked at, 1 in cart, \$6 spent, about \$\d+ profit$/).waitFor();
+    assert.ok(await page.locator('[data-cart]').isHidden());
     await wordsAreKept(page);
     await page.context().setOffline(true);
     await look('mens patagonia fleece fair $18');
     await look('gucci belt $45');
-    assert.match(await textOf(sums), /^3 looked at, 1 in cart, \$6 spent/);
+    await page.getByText(/^3 looked at, 1 in cart, \$6 spent, about \$\d+ profit$/).waitFor();
     const rows = page.locator('[data-cart] tbody tr');
     assert.match(await textOf(rows.first()), /gucci belt Check it’s real\$45\$\d+–/);
     await rows.nth(1).getByRole('button').click();
@@ -440,7 +439,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Change Gucci belt' }).click();
     await page.getByLabel('Sold for, $').fill('105');
     await page.getByRole('button', { name: 'Add sale' }).click();
-    await page.getByText('$105.00', { exact: true }).waitFor();
+    await page.getByText('$105.00', { exact: true }).first().waitFor();
     await page.getByText('profit from 3 sales').waitFor();
   });
 

@@ -1,10 +1,11 @@
 /**
- * Returns the letter of a condition such as `AB`, `Grade AB` or `rank A-`, in capitals; any other text as it stands.
+ * Returns the letter of a condition such as `AB`, `Grade AB` or `rank A-`, in capitals; of any other text its words.
  */
 export function letterOf(condition: string): string {
   return condition
-    .trim()
     .slice(0, 40)
-    .replace(/^(?:grade|rank) +| +(?:grade|rank)$/i, '')
+    .split(/\s+/)
+    .filter((word) => !/^(?:grade|rank)?$/i.test(word))
+    .join(' ')
     .toUpperCase();
 }

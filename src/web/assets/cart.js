@@ -111,7 +111,9 @@ function show() {
   const rows = readCart();
   const names = new Set(readRows().map(rowName));
   const bought = rows.filter(({ item }) => names.has(rowName(item)));
-  cart.hidden = rows.length === 0 && before.length === 0;
+  // The answer on the card needs no row while it is the only one.
+  const isOnlyThis = rows.length === 1 && rowName(rows[0].item) === current;
+  cart.hidden = isOnlyThis || (rows.length === 0 && before.length === 0);
   cart.querySelector('[data-cart-sums]').textContent = sums(rows, bought);
   const shown = rows.slice(0, most);
   cart.querySelector('tbody').replaceChildren(...shown.map((row, index) => line(row, index, bought.includes(row))));

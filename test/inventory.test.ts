@@ -59,7 +59,9 @@ it('has no endpoint outside the OpenAPI document, and no page outside their tabl
       const described = Object.keys(documented[path]).map((method) => method.toUpperCase());
       assert.deepEqual(own, described.sort(), path);
     } else {
-      assert.ok(OTHERS.includes(path) || pages.includes(path), `${path} is nowhere described`);
+      // Archives of the extension are there once they are built.
+      const isKnown = OTHERS.includes(path) || pages.includes(path) || path.startsWith('/extension/');
+      assert.ok(isKnown, `${path} is nowhere described`);
     }
     seen.add(path);
   }

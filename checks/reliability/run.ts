@@ -14,6 +14,7 @@ import { rollingRestart } from './trials/rolling-restart.ts';
 import { sales } from './trials/sales.ts';
 import { soak } from './trials/soak.ts';
 import { stop } from './trials/stop.ts';
+import { upgrade } from './trials/upgrade.ts';
 import { watchdog } from './trials/watchdog.ts';
 
 const trials: Trial[] = [
@@ -25,6 +26,7 @@ const trials: Trial[] = [
   ...stop,
   ...watchdog,
   ...rollingRestart,
+  ...upgrade,
   ...clients,
   ...soak,
 ];

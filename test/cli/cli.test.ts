@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { ListedKey } from '../../src/service/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
@@ -179,7 +179,9 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     it('checks settings and fees, and migrates', async (t) => {
       const { env } = await open(t);
       const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
-      const node = `Node: ${process.versions.node}, ${process.execPath}`;
+      const own = process.execPath.split(sep).find((name) => /^node-/.test(name));
+      const source = own ? `from the npm package ${own}, ` : '';
+      const node = `Node: ${process.versions.node}, ${source}${process.execPath}`;
       const parts = [node, 'configuration', 'fitted model', 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };

@@ -28,7 +28,7 @@ export const commands = {
         return undefined;
       }
     };
-    await step('Node', () => `${process.versions.node}, ${process.execPath}`);
+    await step('Node', nodeInWords);
     const config = await step('configuration', () => {
       const [misspelled] = misspelledSettings(env);
       if (misspelled !== undefined) throw new Error(misspelled);
@@ -55,6 +55,13 @@ export const commands = {
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   }),
 } satisfies Commands;
+
+/** Names the Node that runs, its place and, if it came with the packages, the one that it came in. */
+function nodeInWords(): string {
+  const [, installed] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
+  const source = installed === undefined ? '' : `, from the npm package ${installed}`;
+  return `${process.versions.node}${source}, ${process.execPath}`;
+}
 
 /** Names the language model that keyed appraisals ask. */
 function readerInWords({ reader, readerTitlesPerMinute }: Config): string {

@@ -1,5 +1,5 @@
 // Writes everything in the documents that depends on the catalog, the model and package.json: the output of commands,
-// the counts, the accuracy; also updates server.json.
+// the counts, the accuracy, the release's number; also updates server.json.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
 import { browserSizes } from './bundle-browser.ts';
-import { accuracyText, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from './documents.ts';
+import { accuracyText, blocksOf, DOCUMENTS, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 
@@ -87,6 +87,9 @@ rewrite('docs/open-test.md', (text) =>
 );
 const counts = `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`;
 rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts));
+for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
+  rewrite(file, (text) => text.replaceAll(number, packageJson.version));
+}
 const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
   text

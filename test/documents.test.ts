@@ -4,7 +4,16 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../package.json' with { type: 'json' };
-import { accuracyText, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../scripts/documents.ts';
+import {
+  accuracyText,
+  blocksOf,
+  brokenLinks,
+  DOCUMENTS,
+  PLAIN,
+  RELEASE_NUMBERS,
+  ROOT,
+  read,
+} from '../scripts/documents.ts';
 import { COMMAND_NAMES } from '../src/cli/cli.ts';
 import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
@@ -59,6 +68,15 @@ describe('the documents', () => {
     for (const address of [`git clone ${repository}.git`, `(${repository}/archive/main.zip)`]) {
       assert.ok(readme.includes(address), 'package.json has the address: npm run readme');
     }
+  });
+
+  it('name the release, the newest one of the changelog', () => {
+    const { version } = packageJson;
+    for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
+      assert.deepEqual([...new Set(read(file).match(number))], [version], `${file}: npm run readme`);
+    }
+    const [, newest] = /^## ([\d.]+) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? [];
+    assert.equal(newest, version, 'the newest day of CHANGELOG.md');
   });
 
   it('name every command, and every setting that the configuration reads', () => {

@@ -296,7 +296,7 @@
   }).observe(document.documentElement);
 
   request('ui/initialize', {
-    appInfo: { name: 'hangtag', version: '1.1.1' },
+    appInfo: { name: 'hangtag', version: '1.2.0' },
     appCapabilities: {},
     protocolVersion: PROTOCOL,
   }).then(({ hostCapabilities = {}, hostContext = {} }) => {

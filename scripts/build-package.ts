@@ -140,7 +140,8 @@ const { metafile } = await build({
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
-// First, since an older Node fails in the first file of code, with a screen of it. The bundler keeps no order of imports.
+// First, since an older Node fails in the first file of code, with a screen of it. The bundler keeps no order of
+// imports.
 writeFileSync(INDEX, `import './package/node-version.js';\n${readFileSync(INDEX, 'utf8')}`);
 cpSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')), join(LIBRARY, 'web/pictures/resvg.wasm'));
 await writeTypes();

@@ -1,5 +1,5 @@
-// Writes the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file; and
-// the slugs of the project's marketplaces as a type, which editors complete.
+// Writes the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file;
+// and the slugs of the project's marketplaces as a type, which editors complete.
 import { writeFileSync } from 'node:fs';
 import feeFile from '../src/marketplaces/marketplaces.json' with { type: 'json' };
 import { FeeFile } from '../src/marketplaces/schema.ts';

@@ -1,7 +1,7 @@
 /**
  * Every number of the training that was chosen or estimated, rather than fitted with each run. Change one here, fit and
  * evaluate again. model/evaluation/parameters.csv lists them; training/MODEL.md has the formulas that they stand in.
- * What is known of a single market before the fit is in `markets/sources/`.
+ * The knowledge of a single market before the fit is in `markets/sources/`.
  */
 
 /** A number, or a short list of related ones. */

@@ -28,7 +28,10 @@ export function withFigures(card: string, report: EvaluationReport): string {
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with what the model was fitted to and a sentence on what was judged; throws if it has no place for them. */
+/**
+ * Returns the card with the data that the model was fitted to and a sentence on what was judged; throws if it has no
+ * place for them.
+ */
 export function withData(
   card: string,
   { sources, date, cells }: Pick<PredictionArtifact, 'sources' | 'date' | 'cells'>,

@@ -40,12 +40,6 @@ export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
   return markdownTable(head, rows);
 }
 
-/** Returns a table as CSV. */
-export function csvTable({ head, rows }: Cells): string {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return [head, ...rows].map((cells) => `${cells.map(cell).join(',')}\n`).join('');
-}
-
 /** Returns a list with a named table, or an empty one without rows. */
 export function table<T>(name: string, caption: string, rows: readonly T[], columns: Columns<T>): EvaluationTable[] {
   return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];

@@ -1,9 +1,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvText } from '../../src/items/csv-text.ts';
 import { grouped } from '../../src/wording/numbers.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
-import { type Cells, csvTable, type EvaluationTable, markdownTable, three } from './markdown.ts';
+import { type Cells, type EvaluationTable, markdownTable, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
 /** The folder of the tables, in a model's folder. */
@@ -31,8 +32,8 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
     ...Object.entries(GUESS_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
   ];
   return {
-    ...Object.fromEntries(tables.map((table) => [table.file, csvTable(table)])),
-    'parameters.csv': csvTable(parameters),
+    ...Object.fromEntries(tables.map((table) => [table.file, csvOf(table)])),
+    'parameters.csv': csvOf(parameters),
     'README.md': `${[...introduction(report), markdownTable(['file', 'rows', 'what it shows'], listed)].join('\n\n')}\n`,
   };
 }
@@ -54,7 +55,7 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
 /** Writes a table of guesses beside a model. */
 export function writeGuessTable(folder: string, name: keyof typeof GUESS_TABLES, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
-  writeFileSync(join(folder, FOLDER, name), csvTable(cells));
+  writeFileSync(join(folder, FOLDER, name), csvOf(cells));
 }
 
 function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFrom }: EvaluationReport): string[] {
@@ -83,6 +84,8 @@ function parameterCells(): Cells {
   });
   return { head, rows };
 }
+
+const csvOf = ({ head, rows }: Cells): string => csvText([head, ...rows]);
 
 const slugOf = ({ name }: EvaluationTable): string =>
   name

@@ -1,8 +1,9 @@
-import { agentWeight, type GuessWeight, type SalesBehind, towardGuess } from '../../src/pricing/guess.ts';
+import { agentWeight, type GuessWeight, type SalesBehind } from '../../src/pricing/guess.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
-import { isWithin, meanOf } from '../numbers/summaries.ts';
+import { meanOf } from '../numbers/summaries.ts';
 import type { GuessedSale } from './fit-weights.ts';
+import { pooledError } from './pooled-error.ts';
 
 /** Sales of one market, priced by us, by a blind reader, and by both. */
 export interface AgentTrial {
@@ -22,7 +23,7 @@ export function agentTrials(
   weightOf: (behind: SalesBehind) => GuessWeight = agentWeight,
 ): AgentTrial[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].map(([market, own]) => {
-    const pooled = own.map((sale) => pooledError(sale, weightOf(sale.behind)));
+    const pooled = own.map((sale) => pooledError(sale, weightOf(sale.behind), sale.guess));
     return {
       market,
       sales: own.length,
@@ -34,13 +35,7 @@ export function agentTrials(
   });
 }
 
-function pooledError({ paid, price, guess, ends: [low, high] }: GuessedSale, weight: GuessWeight) {
-  const { moved, spread } = towardGuess(weight, { log: price, low: price + low, high: price + high }, guess);
-  const error = paid - price - moved;
-  return { error, isInside: isWithin(error, [spread * low, spread * high]) };
-}
-
-/** Returns the trials as a table in Markdown. */
+/** Returns the trials as a table. */
 export function agentTable(trials: readonly AgentTrial[]): Cells {
   return cellsOf(trials, {
     'sales of the other half': ({ market, sales }) => `${market} (${sales})`,

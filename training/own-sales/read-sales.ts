@@ -28,9 +28,10 @@ const MAX_ROWS = 1_000_000;
 const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more as Parquet, or as cells with --cells: both need a checkout of Hangtag with DuckDB.`;
 
 /**
- * Reads sales from CSV or Parquet files and from tables read before, with the columns of docs/your-own-sales.md or as the sales reports that `hangtag
- * appraise` reads. Each is read as the service reads it, so it is compared with the price that the service would have
- * input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no sales.
+ * Reads sales from CSV or Parquet files and from tables read before, with the columns of docs/your-own-sales.md or as
+ * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
+ * that the service would have input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has
+ * no sales.
  */
 export async function readSales(
   files: readonly string[],

@@ -1,11 +1,12 @@
 import { medianOf } from '../../src/base/median.ts';
-import { type GuessWeight, type GuessWeights, SALES_BEHIND, towardGuess } from '../../src/pricing/guess.ts';
+import { type GuessWeight, type GuessWeights, SALES_BEHIND } from '../../src/pricing/guess.ts';
 import type { ReaderCheck } from '../../src/reader/check.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import { type GuessedSale, weightIn } from '../guesses/fit-weights.ts';
+import { pooledError } from '../guesses/pooled-error.ts';
 import { quantile } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
-import { isWithin, meanOf } from '../numbers/summaries.ts';
+import { meanOf } from '../numbers/summaries.ts';
 
 /** A sale with a reader's guess and our price, which has not seen it; logs of US dollars. */
 export type ReadSale = Omit<GuessedSale, 'class'>;
@@ -77,12 +78,7 @@ function weightOf(leveled: readonly ReadSale[]): GuessWeight {
 
 /** Returns the errors of our prices moved toward a reader's guesses, log USD, and the share inside the range. */
 export function pooledErrors(sales: readonly ReadSale[], { level, weights }: ReaderCheck) {
-  const pooled = sales.map(({ paid, price, ends: [low, high], guess, behind }) => {
-    const own = { log: price, low: price + low, high: price + high };
-    const { moved, spread } = towardGuess(weights[behind], own, guess + level);
-    const error = paid - price - moved;
-    return { error, isInside: isWithin(error, [spread * low, spread * high]) };
-  });
+  const pooled = sales.map((sale) => pooledError(sale, weights[sale.behind], sale.guess + level));
   return { errors: pooled.map(({ error }) => error), inside: meanOf(pooled, ({ isInside }) => Number(isInside)) };
 }
 

@@ -169,10 +169,13 @@ function filled(site: Site, state: ListState): Markup {
     return bytes < MAX_BYTES;
   };
   const isPlanned = plan !== undefined;
-  const placeOf = (row: PricedRow) => ({ marketplace, today, isPlanned, index: rows.indexOf(row) });
-  const sold = rows.filter(isSold).map((row) => soldCard(row, rows.indexOf(row)));
-  const cards = (isPlanned ? urgent : priced).map((row) => pricedRow(site, row, placeOf(row))).filter(fits);
-  const words = unpriced.map((row) => unpricedCard(site, row, rows.indexOf(row))).filter(fits);
+  const places = new Map(rows.map((row, index) => [row, index]));
+  const indexOf = (row: PricedRow) => places.get(row) as number;
+  const sold = rows.filter(isSold).map((row) => soldCard(row, indexOf(row)));
+  const cards = (isPlanned ? urgent : priced)
+    .map((row) => pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) }))
+    .filter(fits);
+  const words = unpriced.map((row) => unpricedCard(site, row, indexOf(row))).filter(fits);
   const hidden = rows.length - sold.length - cards.length - words.length;
   return html`!${
     priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`

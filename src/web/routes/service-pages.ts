@@ -1,11 +1,13 @@
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
-import { fixedPage, forGood, type PageRoute } from '../page-route.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { seenPicture, tagPicture } from '../parts/pictures.ts';
+import type { Site } from '../site.ts';
 import { NoSuchPage } from '../slugs.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
@@ -26,6 +28,16 @@ const PARTS_OF_PAGES = {
   '/problems': '/developers#errors',
 };
 
+/** Finds the answer whose tag is drawn, by the part of the address below that of pictures. */
+export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => GarmentAnswer>> = {
+  '/price/:brand/:category': garmentAnswerAt,
+  '/appraise': (site, request) => {
+    const { answer } = titleAnswerAt(site, request);
+    if (!answer) throw new NoSuchPage('This title has no price to draw.');
+    return answer;
+  },
+};
+
 /** The pages that need the service: what they show, or link to, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   {
@@ -41,18 +53,12 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
       return { svg: seenPicture(pricesSeen(site.pricing.artifacts.evidence, garment)) };
     },
   },
-  {
-    path: '/pictures/price/:brand/:category',
-    find: (site, request) => ({ svg: tagPicture(site, garmentAnswerAt(site, request)) }),
-  },
-  {
-    path: '/pictures/appraise',
-    find: (site, request) => {
-      const { answer } = titleAnswerAt(site, request);
-      if (!answer) throw new NoSuchPage('This title has no price to draw.');
-      return { svg: tagPicture(site, answer) };
-    },
-  },
+  ...Object.entries(TAG_ANSWERS).map(
+    ([path, find]): PageRoute => ({
+      path: `/pictures${path}`,
+      find: (site, request) => ({ svg: tagPicture(site, find(site, request)) }),
+    }),
+  ),
   // Without a fragment, so that the browser keeps that of a code, which opens its fold.
   { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),

@@ -5,14 +5,12 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/ans
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
-import type { GarmentAnswer } from '../answer.ts';
 import type { PageRequest } from '../page-route.ts';
 import { tagPicture } from '../parts/pictures.ts';
 import { PngDrawer } from '../pictures/png-drawer.ts';
 import type { Site } from '../site.ts';
-import { NoSuchPage } from '../slugs.ts';
-import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 import { PICTURE_HEADERS } from './pages.ts';
+import { TAG_ANSWERS } from './service-pages.ts';
 
 export interface TagPictureParts {
   readonly work: WorkQueue;
@@ -31,19 +29,11 @@ export function registerTagPictures(
 ): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
-  const routes: Readonly<Record<string, (request: PageRequest) => GarmentAnswer>> = {
-    '/pictures/png/price/:brand/:category': (request) => garmentAnswerAt(site, request),
-    '/pictures/png/appraise': (request) => {
-      const { answer } = titleAnswerAt(site, request);
-      if (!answer) throw new NoSuchPage('This title has no price to draw.');
-      return answer;
-    },
-  };
-  for (const [path, find] of Object.entries(routes)) {
-    app.get(path, async (request, reply) => {
+  for (const [path, find] of Object.entries(TAG_ANSWERS)) {
+    app.get(`/pictures/png${path}`, async (request, reply) => {
       throttle(request);
       const svg = await work.run(clientNetwork(request.ip), 0, async () =>
-        tagPicture(site, find(request as PageRequest)),
+        tagPicture(site, find(site, request as PageRequest)),
       );
       return sendPicture(request, reply, svg);
     });

@@ -1,4 +1,4 @@
-// Compares the endpoints with bare node:http: `npm run bench`.
+// Compares the endpoints with bare node:http, or with Fastify alone: `npm run bench`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { record } from './support/figures.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
-import { startService } from './support/processes.ts';
+import { filesMade, startService } from './support/processes.ts';
 import {
   appraise,
   appraiseFresh,
@@ -30,6 +30,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     // Uses a PostgreSQL server of the bench's own (or TEST_DATABASE_URL) instead of SQLite.
     postgres: { type: 'boolean', default: false },
+    // Compares GET requests with a Fastify route in place of bare node:http.
+    fastify: { type: 'boolean', default: false },
   },
 });
 
@@ -45,15 +47,21 @@ const COMPARED = {
   arguments: { items: Array.from({ length: 20 }, () => GET_PRICE.arguments) },
 };
 
-const typical = await compareWithBare(readAmount(options), async () => {
+const start = async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
   const store = await openKeyStore(backend.place);
   const keys = await issueKeys(store, KEYS);
   await store.close();
   const service = await startService({ ...LIMITS, ...backend.env });
+  await filesMade(service);
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };
-});
+};
+const typical = await compareWithBare(
+  readAmount(options),
+  start,
+  options.fastify ? 'bench/support/bare-fastify.ts' : undefined,
+);
 for (const line of comparedWithTargets()) console.log(line);
 
 /** Compares the figures with the targets of docs/performance.md; returns one line per measured target. */
@@ -125,5 +133,6 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
   };
   const { only = [''] } = options;
   const names = Object.keys(all).filter((name) => only.some((beginning) => name.startsWith(beginning)));
-  return Promise.all(names.map((name) => (all[name] as (typeof all)[string])(name)));
+  const scenarios = await Promise.all(names.map((name) => (all[name] as (typeof all)[string])(name)));
+  return options.fastify ? scenarios.map((one) => ({ ...one, name: `${one.name} beside Fastify` })) : scenarios;
 }

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
-import { startService } from './support/processes.ts';
+import { filesMade, startService } from './support/processes.ts';
 import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({ options: AMOUNT_OPTIONS });
@@ -23,6 +23,7 @@ const CALLS: readonly [name: string, params: object, others: readonly object[]][
 
 const start = async () => {
   const service = await startService({ MCP_REQUESTS_PER_MINUTE: '10000000' });
+  await filesMade(service);
   const scenarios: Scenario[] = [];
   for (const [name, params, others] of CALLS) {
     // The query lets the bare server distinguish them.

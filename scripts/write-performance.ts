@@ -27,6 +27,12 @@ const ROWS: readonly Row[] = [
     least: 0.72,
     command: bench('price'),
   },
+  {
+    what: 'price, ratio to a Fastify route',
+    figure: 'price beside Fastify: ratio to bare',
+    digits: 2,
+    command: `${bench('price')} --fastify`,
+  },
   { what: 'price, µs', figure: 'price: µs', digits: 1, command: bench('price') },
   { what: 'bare `node:http`, µs', figure: 'price: bare µs', digits: 1, command: bench('price') },
   {

@@ -1,13 +1,12 @@
 // The official SDK alone: node:http in front of its own handler, one tool, and an answer that is ready.
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createMcpHandler, type Implementation, Server } from '@modelcontextprotocol/server';
-import type { FixedAnswer } from './bare-server.ts';
+import { readFixedAnswers } from './fixed-answers.ts';
 
-const [answer] = Object.values(JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>);
-const { content, structuredContent, _meta } = JSON.parse(answer?.body ?? '').result;
+const [first] = readFixedAnswers();
+const { content, structuredContent, _meta } = JSON.parse(first?.[1].body ?? '').result;
 const info = _meta['io.modelcontextprotocol/serverInfo'] as Implementation;
 
 const handler = createMcpHandler(() => {

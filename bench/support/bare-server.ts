@@ -1,21 +1,10 @@
 // Node's own HTTP server at its best: answers a path with fixed bytes and headers, and does nothing else.
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readFixedAnswers } from './fixed-answers.ts';
 
-/** An answer of the service to repeat byte for byte. */
-export interface FixedAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-const fixed = JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>;
 const answers = new Map(
-  Object.entries(fixed).map(([path, { status, headers, body }]) => [
-    path,
-    { status, headers, body: Buffer.from(body) },
-  ]),
+  readFixedAnswers().map(([path, { status, headers, body }]) => [path, { status, headers, body: Buffer.from(body) }]),
 );
 
 const server = createServer((request, response) => {

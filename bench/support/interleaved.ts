@@ -1,7 +1,7 @@
 // Compares the service with a bare node:http server that sends the same bytes and headers. One core is for the servers,
 // one for the client; the servers alternate in rounds of a second, and every figure is the median over process starts.
-import type { FixedAnswer } from './bare-server.ts';
 import { record } from './figures.ts';
+import type { FixedAnswer } from './fixed-answers.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';
 import { median, spread } from './statistics.ts';

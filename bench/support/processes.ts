@@ -72,6 +72,11 @@ export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Serv
   );
 }
 
+/** Waits for the files of the model, which a process beside the service makes on its core some seconds after the start. */
+export async function filesMade({ port }: Server): Promise<void> {
+  await (await fetch(`http://127.0.0.1:${port}/service-worker.js`)).text();
+}
+
 /** Returns the CPU seconds of a process, all threads, user and system; undefined without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   try {

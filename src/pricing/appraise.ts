@@ -3,8 +3,8 @@ import type { Garment } from '../catalog/garment.ts';
 import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/colors.ts';
-import { findFacts } from '../titles/facts.ts';
-import { findItemWords, findKindWords } from '../titles/item-words.ts';
+import { type FoundFacts, findFacts } from '../titles/facts.ts';
+import { findItemWords, findKindWords, type ItemWord } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { ignoredWords } from '../titles/understood-words.ts';
@@ -28,18 +28,22 @@ import { residualOf, wordEffects } from './word-effects.ts';
  * for the mix of conditions that real listings have. Pure.
  */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedListing | Unpriced {
-  const read = readQuery(query);
-  const { reading } = read;
-  const { category } = reading;
-  if (reading.refusal || !category) {
-    return { reading, refusal: reading.refusal ?? { code: 'category_not_found', text: '' } };
-  }
-  if (category.isExtended && !pricing.artifacts.kinds) {
-    return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
-  }
-  const priced = priceReading(pricing, read, garmentOf(pricing, read, category));
-  return { ...priced, findings: findingsOf(pricing, read, priced) };
+  const piece = readPiece(pricing, query);
+  if ('refusal' in piece) return piece;
+  const priced = pricePiece(pricing, piece);
+  return { ...priced, findings: findingsOf(pricing, piece.read, priced) };
 }
+
+/** Returns the price of {@link appraiseTitle} alone, by our listings: what else there is to say costs a third of it. */
+export function priceTitle(pricing: Pricing, query: ListingQuery): PricedTitle | Unpriced {
+  const piece = readPiece(pricing, query);
+  if ('refusal' in piece) return piece;
+  const { garment, ours, beyondEvidence } = piece;
+  return { garment, price: ours, beyondEvidence };
+}
+
+/** A title's price by our listings. */
+export type PricedTitle = Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'>;
 
 /** Prices a garment whatever its title. Pure. */
 export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): PricedListing {
@@ -93,23 +97,52 @@ function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Ca
   return { brand, category, gender, ...(condition && { condition }) };
 }
 
-/** Prices a garment by the facts and the other words of its title, and by the asker's own evidence. */
-function priceReading(
-  pricing: Pricing,
-  { query, reading }: ReadQuery,
-  garment: Garment,
-): Omit<PricedListing, 'findings'> {
-  const { brand, category } = garment;
-  const { lot } = reading;
+/** A piece that a title names, with its price by our listings. */
+interface Piece {
+  readonly read: ReadQuery;
+  readonly garment: Garment;
+  readonly facts: FoundFacts;
+  /** Words beside its facts that may say what it is worth. */
+  readonly others: readonly ItemWord[];
+  /** Signs that it is worth many times the usual one. */
+  readonly beyondEvidence: readonly BeyondEvidence[];
+  /** The price of one; of a lot that of all its pieces is `ours`. */
+  readonly each: Price;
+  readonly ours: Price;
+}
+
+/** Reads a title and prices its piece by its facts and its other words. */
+function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
+  const read = readQuery(query);
+  const { reading } = read;
+  const { category, lot } = reading;
+  if (reading.refusal || !category) {
+    return { reading, refusal: reading.refusal ?? { code: 'category_not_found', text: '' } };
+  }
+  if (category.isExtended && !pricing.artifacts.kinds) {
+    return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
+  }
+  const garment = garmentOf(pricing, read, category);
+  const { brand } = garment;
   const facts = findFacts(reading.words, brand.slug, category.slug);
   const others = category.isExtended ? findKindWords(reading, facts) : findItemWords(reading, facts.spans);
   const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
   const beyondEvidence = beyondOf(reading, brand, category);
-  const isBeyond = beyondEvidence.length > 0;
-  // The price is then for any item of the brand, and a verdict would be about another thing.
-  const isUnread = reading.unreadName?.stands === 'model';
-  const each = isBeyond ? openedUpward(byFacts) : byFacts;
+  // The price is then for any item of the brand.
+  const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;
   const ours = lot ? lotPrice(each, factorOf(pricing, lot, category)) : each;
+  return { read, garment, facts, others, beyondEvidence, each, ours };
+}
+
+/** Prices a piece by the asker's own evidence, too, and says what there is to say of its price. */
+function pricePiece(
+  pricing: Pricing,
+  { read: { query, reading }, garment, facts, others, beyondEvidence, each, ours }: Piece,
+): Omit<PricedListing, 'findings'> {
+  const { lot } = reading;
+  const isBeyond = beyondEvidence.length > 0;
+  // A verdict would be about another thing.
+  const isUnread = reading.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
@@ -118,7 +151,7 @@ function priceReading(
     : undefined;
   const price = joint?.price ?? ours;
   const isSold = hasEnoughComps(joint?.asker);
-  const pricedForms = new Set(byFacts.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
+  const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
   // With sales of such items, the measured rates are of another price.
   const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');

@@ -1,8 +1,7 @@
 import type { Garment } from '../catalog/garment.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { appraiseTitle } from './appraise.ts';
-import { isPriced } from './priced-listing.ts';
+import { priceTitle } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A model of a brand with its usual price. */
@@ -48,8 +47,8 @@ function makeList(pricing: Pricing, garment: Garment, most: number): ModelPrice[
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => own.has(word) || used.has(word))) continue;
     tried++;
-    const outcome = appraiseTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
-    if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) continue;
+    const outcome = priceTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
+    if ('refusal' in outcome || outcome.beyondEvidence.length > 0) continue;
     const { price, item } = outcome.price;
     if (!item.named || Math.abs(item.log) < LEAST_EFFECT) continue;
     for (const word of words) used.add(word);

@@ -2,9 +2,9 @@ import { findCategory } from '../../catalog/by-slug.ts';
 import type { Category } from '../../catalog/catalog.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { appraiseTitle } from '../../pricing/appraise.ts';
+import { priceTitle } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
-import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import type { Facts } from '../../titles/item.ts';
 import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
@@ -203,8 +203,8 @@ function candidateOf(pricing: Pricing, listing: PricedListing, { tells, name, ca
     reading.text === ''
       ? `${garment.brand.name} ${name} ${garment.category.slug}`
       : reading.withWords(name, subject?.to ?? 0);
-  const outcome = appraiseTitle(pricing, { ...query, title });
-  if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) return [];
+  const outcome = priceTitle(pricing, { ...query, title });
+  if ('refusal' in outcome || outcome.beyondEvidence.length > 0) return [];
   const isSame = outcome.garment.category === category && outcome.garment.brand === garment.brand;
   return isSame && outcome.price.item.named ? [{ title, name, tells, ...rangeOf(outcome.price) }] : [];
 }

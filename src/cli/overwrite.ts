@@ -1,15 +1,17 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type CliIo, UsageError } from './io.ts';
 
-/** Returns true if two paths lead to one file. */
+/** Returns true if two paths lead to one file, by links too. */
 export function isSameFile(one: string, other: string): boolean {
-  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+  if (!existsSync(one) || !existsSync(other)) return false;
+  const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
+  return first.dev === second.dev && first.ino === second.ino;
 }
 
 /**
- * Asks on a terminal before a command writes over the file that it reads. Rejects with a {@link UsageError} after
- * another answer than yes, and where nobody can be asked.
+ * Asks on a terminal before a command writes over the file that it reads. Rejects after another answer than
+ * yes, and with a {@link UsageError} where nobody can be asked.
  */
 export async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || !isSameFile(input, output)) return;
@@ -19,5 +21,5 @@ export async function confirmOverwrite({ stderr }: CliIo, input: string, output:
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${output} is the list itself. Write over it? [y/N] `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new UsageError('Nothing was written.');
+  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
 }

@@ -173,6 +173,10 @@ describe('the command line', () => {
       assert.deepEqual([status, out], [1, '']);
       assert.match(err, what);
     }
+    writeFileSync(list, Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\u001a\n\0\0\0\rIHDR')]));
+    const page = await hangtag({}, 'page', list);
+    assert.equal(page.status, 1);
+    assert.match(page.err, /list\.csv is not a web page: save the page as HTML\./);
   });
 
   it('says what to do where the packages are not installed', async (t) => {

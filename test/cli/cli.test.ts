@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join, sep } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -84,12 +84,15 @@ describe('the command line', () => {
 
   it('writes over the file that it reads if told to, in UTF-8', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
+    const link = join(path, '../linked-closet.csv');
     const rows = 'Zara dress,9\r\n'.repeat(600);
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
+    linkSync(path, link);
     const { out } = await hangtag({}, 'list', path);
     assert.match(out, /^\ufefftitle,price,,,hangtag_brand,.*\nPolène bag,80,,,/s);
     for (const [command, name] of [
       ['list', path],
+      ['list', link],
       ['reprice', join(path, '../../', basename(join(path, '..')), 'closet.csv')],
     ] as const) {
       const before = readFileSync(path);

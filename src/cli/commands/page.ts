@@ -39,6 +39,7 @@ function readPageFile(path: string): string {
   if (bytes.length > MAX_BYTES) {
     throw new UsageError(`${path} has ${bytes.length} bytes: save the page without its pictures.`);
   }
+  if (bytes.includes(0)) throw new Error(`${path} is not a web page: save the page as HTML.`);
   return bytes.toString('utf8');
 }
 

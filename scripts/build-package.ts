@@ -3,9 +3,10 @@
 // dependencies and installs offline; their licenses; a package.json of its own; and manifest.json, which makes the same
 // folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
@@ -39,6 +40,8 @@ const PROGRAMS = [
 ];
 
 const INDEX = join(LIBRARY, 'index.js');
+/** Folders and files whose share of the package is printed. */
+const LARGEST_SHARES = 10;
 
 /** URL of the operator's service, for the bundle's home page. */
 const { PUBLIC_URL } = process.env;
@@ -152,9 +155,28 @@ linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());
 writeJson('manifest.json', bundleManifest());
+printShares();
 
 function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Prints how much of the package each of its folders is, compressed file by file. */
+function printShares(): void {
+  const sizes = new Map<string, number>();
+  let all = 0;
+  for (const entry of readdirSync(PACKAGE, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const size = gzipSync(readFileSync(file)).length;
+    const [first = '', second] = relative(PACKAGE, file).split(sep);
+    const part = first === 'lib' && second ? `lib/${second}` : first;
+    sizes.set(part, (sizes.get(part) ?? 0) + size);
+    all += size;
+  }
+  const largest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, LARGEST_SHARES);
+  const shares = largest.map(([part, size]) => `${part} ${((100 * size) / all).toFixed(0)}%`);
+  console.log(`dist/ has ${(all / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
 /** Makes links to files that only a checkout has lead to the repository. */

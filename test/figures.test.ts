@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { DOCUMENTS, ROOT } from '../scripts/documents.ts';
+import { brands, categories } from '../src/catalog/catalog.ts';
+import { rowName } from './support/row-name.ts';
+
+const TEXTS = [
+  ...DOCUMENTS,
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'src/cli/help.json',
+  ...globSync(['model/*.md', 'training/**/*.md'], { cwd: ROOT }),
+];
+
+const text = TEXTS.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+
+function rowsOf(file: string): number {
+  const rows: unknown[] = parse(readFileSync(join(ROOT, 'training/open-test', file)), { from_line: 2 });
+  return rows.length;
+}
+
+const [test, others] = ['sales.csv', 'other-sales.csv'].map(rowsOf) as [number, number];
+
+/** Figures that sentences name, by what follows them there. */
+const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly is: number }[] = [
+  { what: 'brands of the catalog', said: /\b(\d+) brands(?=,? (?:and )?\d+ categories)/g, is: brands.length },
+  { what: 'categories', said: /\b(\d+) categories\b/g, is: categories.length },
+  {
+    what: 'sales of the open test',
+    said: /\b([\d,]+) (?:real sales|open sales that|sales that (?:no|anybody)|sales of `open-test)/g,
+    is: test,
+  },
+  { what: 'other open sales', said: /\b([\d,]+) (?:other sales from|of\s+`other-sales)/g, is: others },
+  { what: 'open sales', said: /\b([\d,]+) open sales of/g, is: test + others },
+];
+
+describe('the figures in sentences are those of the files', () => {
+  for (const { what, said, is } of FIGURES) {
+    it(rowName(what), () => {
+      const figures = [...text.matchAll(said)].map(([, figure = '']) => Number(figure.replaceAll(',', '')));
+      assert.ok(figures.length > 0, 'no sentence names them: take the row out of this table');
+      assert.deepEqual([...new Set(figures)], [is]);
+    });
+  }
+});
+
+it('the shops that trained are those of the measurement', () => {
+  const rows = (document: string, heading: string) => {
+    const [, part = ''] = readFileSync(join(ROOT, document), 'utf8').split(`\n## ${heading}\n`);
+    const table = part.split('\n## ')[0]?.match(/^\| .*$/gm) ?? [];
+    return table.slice(1).map((line) => line.split('|').map((cell) => cell.trim()));
+  };
+  const told = rows('docs/your-own-sales.md', 'Eight shops');
+  const measured = rows('research/README.md', 'Shops of open sales');
+  assert.equal(told.length, 8);
+  assert.deepEqual(
+    told.map((cells) => cells.slice(1, 9)),
+    measured.map((cells) => cells.slice(1, 9)),
+  );
+});

@@ -113,7 +113,7 @@ async function measure(path: string) {
   const before = await price(`${path}-held.csv`, published);
   const all = await readSales([`${path}-sold.csv`], [], published);
   const sales = withoutKinds(all, doubtfulKinds(all.sales));
-  const model = fitOwnModel(published, sales, {});
+  const model = fitOwnModel(published, sales, { fittedOn: '' });
   const { prediction, evidence } = model;
   const own = createPricing({ ...published.pricing.artifacts, prediction, evidence });
   const after = await price(`${path}-held.csv`, { pricing: own, prediction });
@@ -161,7 +161,11 @@ function outcome(priced: readonly Priced[]) {
 function removed(published: Published, sales: Sales, own: Pricing): number {
   return sales.sales.filter((sale) => {
     const kept = sales.sales.filter((one) => one !== sale);
-    const { prediction, evidence } = fitOwnModel(published, { ...sales, sales: kept, ...spanOf(kept) }, {});
+    const { prediction, evidence } = fitOwnModel(
+      published,
+      { ...sales, sales: kept, ...spanOf(kept) },
+      { fittedOn: '' },
+    );
     const without = createPricing({ ...published.pricing.artifacts, prediction, evidence });
     return pricesOf(own, sale) !== pricesOf(without, sale);
   }).length;

@@ -9,7 +9,10 @@ const CORPUS = fileURLToPath(new URL('../training/judged/', import.meta.url));
 /** Batches with titles of others, priced once more. */
 const SECOND_JUDGES = ['second-judge.csv', 'third-judge.csv'];
 
-/** Returns how many titles, models and brands a language model priced, counted in its files. */
+/** Tables of names that a fit reads. */
+const NAMES = ['brands', 'brands_more', 'models', 'themes'].map((table) => `names/${table}.csv`);
+
+/** Returns how many titles, models, brands and names a language model priced, counted in its files. */
 export function judgedCounts(): JudgedCounts {
   const titles = globSync(['titles/*.csv', 'keys/*.csv'], { cwd: CORPUS }).filter(
     (file) => !SECOND_JUDGES.includes(basename(file)),
@@ -20,6 +23,7 @@ export function judgedCounts(): JudgedCounts {
     written: countRows(written),
     models: countRows(['models.csv']),
     brands: countRows(['other-brands.csv']),
+    names: countRows(NAMES),
   };
 }
 

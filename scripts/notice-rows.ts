@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import examples from '../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
 import { grouped } from '../src/wording/numbers.ts';
+import { total } from '../training/numbers/sums.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NINJASCOUT = 'brandon95547/ninjascoutserver';
@@ -17,8 +18,8 @@ const FILES: Readonly<Record<string, string>> = {
   'training/judged/titles/shoe-models-2017.csv': KGALANG,
 };
 
-/** Returns the files with rows of others, each with its rows counted and its source, as lines. */
-export function noticeRows(): string {
+/** Returns the files with rows of others, each with its rows counted and its source. */
+function filesWithRows(): readonly (readonly [file: string, rows: number, source: string])[] {
   const rows = Object.entries(FILES).map(([file, source]) => {
     const counted: unknown[] = parse(readFileSync(join(ROOT, file)), {
       bom: true,
@@ -31,7 +32,20 @@ export function noticeRows(): string {
     const count = examples.sales.filter(({ source }) => source === index).length;
     return ['src/answers/sold-examples/sold-examples.json', count, from.replace(/ on GitHub$/, '')] as const;
   });
-  return [...rows, ...shown]
+  return [...rows, ...shown];
+}
+
+/** Returns a sentence on the rows of others that ship, counted in their files. */
+export function rowsInWords(): string {
+  const files = filesWithRows();
+  const rows = total(files, ([, count]) => count);
+  const sources = new Set(files.map(([, , source]) => source)).size;
+  return `${grouped(rows)} rows of ${sources} sources under the MIT License ship, in files that NOTICE lists; of no other source does a row ship.`;
+}
+
+/** Returns the files with rows of others as lines. */
+function noticeRows(): string {
+  return filesWithRows()
     .map(([file, count, source]) => `- ${file}: ${grouped(count)} rows of ${source}`)
     .join('\n');
 }

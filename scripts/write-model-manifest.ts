@@ -13,7 +13,7 @@ import { writeEvaluationFiles } from '../training/evaluation/tables-as-files.ts'
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { judgedCounts } from './judged-counts.ts';
-import { withNoticeRows } from './notice-rows.ts';
+import { rowsInWords, withNoticeRows } from './notice-rows.ts';
 
 const judged = judgedCounts();
 const folder = fileURLToPath(modelFolder());
@@ -21,7 +21,8 @@ const card = join(folder, 'MODEL_CARD.md');
 const evaluation = readArtifact<EvaluationReport>(folder, 'evaluation.json');
 const prediction = readArtifact<PredictionArtifact>(folder, 'prediction.json') as PredictionArtifact;
 const text = readFileSync(card, 'utf8');
-writeFileSync(card, withData(evaluation ? withFigures(text, evaluation) : text, prediction, judgedInWords(judged)));
+const figured = evaluation ? withFigures(text, evaluation) : text;
+writeFileSync(card, withData(figured, prediction, judgedInWords(judged), rowsInWords()));
 if (evaluation) {
   writeArtifact(folder, 'evaluation.json', { ...evaluation, judged });
   writeEvaluationFiles(folder, evaluation);

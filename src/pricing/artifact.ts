@@ -8,7 +8,6 @@ export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population'
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {
   readonly version: string;
-  readonly date: string;
   /** The market that the prices are of, in a clause. */
   readonly market: string;
   readonly priceYear: number;
@@ -142,7 +141,10 @@ export interface OwnSales {
 /** The part of `prediction.json` that the service uses; its schema describes each field. */
 export interface PredictionArtifact {
   readonly version: string;
-  readonly date: string;
+  /** Day of the fit, YYYY-MM-DD. */
+  readonly fittedOn: string;
+  /** Day, month or year of the newest sale that the fit read; absent where no source says. */
+  readonly newestSale?: string | undefined;
   /** The market that the prices are of, in a clause. */
   readonly market: string;
   readonly reference: {
@@ -175,7 +177,6 @@ export interface PredictionArtifact {
 /** The part of `evidence.json` that the service uses; its schema describes each field. */
 export interface EvidenceArtifact {
   readonly version: string;
-  readonly date: string;
   /** Listings by brand and category. */
   readonly brands: Readonly<Record<string, Readonly<Record<string, readonly EvidenceRow[]>>>>;
   /** Width of the steps of `prices`, as a factor; absent without them. */
@@ -219,7 +220,6 @@ export interface SoldGroup {
 /** The part of `sold.json` that the service uses; its schema describes each field. */
 export interface SoldArtifact {
   readonly version: string;
-  readonly date: string;
   /** By brand, category and gender; sales of no stated gender are in both. */
   readonly kinds: Readonly<Record<string, Readonly<Record<string, SoldByKey>>>>;
   /** By the key of a line, a model or a version of one among the effects of facts. */
@@ -253,7 +253,6 @@ export interface ShownSale {
 /** An operator's own sales that may be shown; its schema describes each field. */
 export interface ExamplesArtifact {
   readonly version: string;
-  readonly date: string;
   readonly sales: readonly ShownSale[];
 }
 

@@ -15,7 +15,7 @@ import { createUsualGender } from './usual-gender.ts';
 /** Stands for a model without kinds outside the 15 categories. */
 const NO_KINDS: KindsArtifact = {
   pricesVersion: '',
-  date: '',
+  fittedOn: '',
   effects: {},
   usualWords: {},
   grades: {},

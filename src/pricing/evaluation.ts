@@ -16,12 +16,13 @@ export interface GradeError {
   readonly cellError?: number | undefined;
 }
 
-/** Numbers of titles (of these, `written` by a model), models and brands that a language model priced. */
+/** Numbers of titles (of these, `written` by a model), models, brands and rows of tables of names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
   readonly written: number;
   readonly models: number;
   readonly brands: number;
+  readonly names: number;
 }
 
 /** Sales of US sellers beside prices that had not seen them, as they are: nothing is taken out. */

@@ -6,14 +6,14 @@ export function modelCard(
   { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
   card: string | undefined,
 ): string {
-  const { version, date, ownSales } = prediction;
+  const { version, fittedOn, newestSale, ownSales } = prediction;
   // The card of the published model is about its figures; that of own sales is written with them.
   const isOwn = evaluation !== undefined || ownSales !== undefined;
   if (isOwn && card?.includes(`Version ${version}.`)) return card;
   const listings = staticArtifact.fittedListings.toLocaleString('en-US');
   return [
     '# Model card',
-    `Model ${version}, fitted on ${listings} listings up to ${date}.`,
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newestSale ? `, the newest sale of ${newestSale}` : ''}.`,
     evaluation
       ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
         `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`

@@ -12,7 +12,8 @@ export interface Likely {
 /** The part of `sale-odds.json` that answers are computed from; its schema describes each field. */
 export interface SaleOddsArtifact {
   readonly version: string;
-  readonly date: string;
+  /** Day of the fit, YYYY-MM-DD. */
+  readonly fittedOn: string;
   readonly shape: readonly { readonly ratio: number; readonly log: number }[];
   readonly ownPrice: Likely;
   readonly steepnessError: number;

@@ -16,7 +16,13 @@ const COACH = priceOf('coach bag');
 /** Trains on lines; returns what was printed, the message of an error, and the model's prices if it was written. */
 async function train(name: string, lines: readonly string[], yes = false) {
   const { io, look } = capture();
-  const run = { files: [write(`${name}.csv`, lines)], cells: [], out: at(name), stamp: {}, yes };
+  const run = {
+    files: [write(`${name}.csv`, lines)],
+    cells: [],
+    out: at(name),
+    stamp: { fittedOn: '2026-11-23' },
+    yes,
+  };
   const error = await trainOnSales(run, io).then(
     () => '',
     ({ message }) => message as string,

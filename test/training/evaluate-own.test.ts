@@ -9,7 +9,12 @@ const { at, write } = makeFolder();
 /** Trains and evaluates on sales at $1,500 and more under titles, and returns what the evaluation prints and its card. */
 async function evaluate(name: string, titles: readonly string[]) {
   const rows = titles.map((title, i) => `${title},${1500 + 10 * i}`);
-  const run = { files: [write(`${name}.csv`, ['title,sold price', ...rows])], cells: [], out: at(name), stamp: {} };
+  const run = {
+    files: [write(`${name}.csv`, ['title,sold price', ...rows])],
+    cells: [],
+    out: at(name),
+    stamp: { fittedOn: '2026-11-23' },
+  };
   const { io, look } = capture();
   await trainOnSales(run, io);
   look();

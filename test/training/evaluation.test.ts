@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { Compile } from 'typebox/schema';
 import { judgedCounts } from '../../scripts/judged-counts.ts';
-import { withNoticeRows } from '../../scripts/notice-rows.ts';
+import { rowsInWords, withNoticeRows } from '../../scripts/notice-rows.ts';
 import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
 import { withData, withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
@@ -80,7 +80,7 @@ describe('Model card', () => {
   it('should show the figures of the shipped evaluation', () => {
     const prediction = JSON.parse(text('prediction.json'));
     assert.equal(
-      withData(withFigures(card, report), prediction, judgedInWords(judgedCounts())),
+      withData(withFigures(card, report), prediction, judgedInWords(judgedCounts()), rowsInWords()),
       card,
       'npm run model writes it',
     );

@@ -91,7 +91,7 @@ describe('listings by place and year', () => {
         levels: NO_LEVELS,
         cells: cells(jeansRow({}), jeansRow({ histogram: '73:1', basis: 'asking', source: 't' })),
       },
-      { version: '2026.1.0', date: '2026-01-01' },
+      { version: '2026.1.0' },
     );
     const step = Math.floor(3.025 / Math.log(1.25)) + 1;
     assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
@@ -113,7 +113,7 @@ describe('listings by place and year', () => {
   });
 
   it('grow by an operator’s own sales, which count as American', () => {
-    const published = { version: 'v', date: 'd', brands: evidenceRows(cells(jeansRow({}))) };
+    const published = { version: 'v', brands: evidenceRows(cells(jeansRow({}))) };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), {
       from: '2026-01-02',
       to: '2026-03-04',

@@ -29,7 +29,7 @@ async function fit(shop: Shop): Promise<{ readonly rows: readonly ShopRow[]; rea
     [shop.ownBrand],
   );
   assert.deepEqual([...doubtfulKinds(sales.sales)], []);
-  const { prediction, evidence } = fitOwnModel(published, sales, {});
+  const { prediction, evidence } = fitOwnModel(published, sales, { fittedOn: '2026-11-23' });
   return { rows, own: createPricing({ ...published.pricing.artifacts, prediction, evidence }) };
 }
 
@@ -73,7 +73,7 @@ describe('A brand of a shop’s own', () => {
   it('is listed with the brands of the catalog', async () => {
     const rows = [90, 100, 110].map((price) => `Wrenmoss,wool coat ${price},${price}`);
     const files = [write('few.csv', ['brand,title,sold price', ...rows])];
-    await trainOnSales({ files, cells: [], out: at('few'), stamp: {} }, capture().io);
+    await trainOnSales({ files, cells: [], out: at('few'), stamp: { fittedOn: '2026-11-23' } }, capture().io);
     const { out } = await launch({ MODEL_DIR: at('few') }, 'brands');
     assert.match(out, /^wrenmoss +Wrenmoss +Own brand\n$/m);
   });

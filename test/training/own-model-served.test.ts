@@ -20,7 +20,7 @@ const sales = write('sales.csv', [
   'brand,category,gender,price_usd,period',
   ...Array.from({ length: 40 }, (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`),
 ]);
-const run = { files: [sales], cells: [], out, stamp: {} };
+const run = { files: [sales], cells: [], out, stamp: { fittedOn: '2026-11-23' } };
 const nowhere = { write: () => {} };
 const io = createIo({}, { stdout: nowhere, stderr: nowhere });
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import { dayAt } from '../../src/items/day.ts';
 import { isNear } from '../../src/pricing/confidence.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { meanOf, shareOf } from '../../training/numbers/summaries.ts';
@@ -51,11 +52,12 @@ const womens = (ofBrand: string, kind: string) => {
 };
 
 describe('npm run train -- --alone', () => {
-  it('should write artifacts that the service loads, dated by the newest listing', () => {
+  it('should write artifacts that the service loads, with the days of the fit and the newest sale', () => {
     assert.equal(first.status, 0, first.stderr);
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));
     assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+alone\.20260328\.[0-9a-f]{8}$/);
-    assert.equal(prediction().date, '2026-03-28');
+    assert.equal(prediction().fittedOn, dayAt(Date.now()));
+    assert.equal(prediction().newestSale, '2026-03-28');
   });
 
   it('should write the same bytes for the same listings, in whatever order they come', () => {

@@ -66,7 +66,7 @@ describe('GET /method', () => {
   it('leads to the model card, which has the accuracy of each class with its sales', async () => {
     const page = await pageAt('/method');
     assert.match(page, /<a href="\/model-card\.md">/);
-    assert.match(page, /Model \d+\.\d+\.\d+; its newest listing is of \d{4}-\d{2}-\d{2}\./);
+    assert.match(page, /Model \d+\.\d+\.\d+, fitted on \d{4}-\d{2}-\d{2}, newest sale \d{4}(-\d{2}){0,2}\./);
     const card = await pageAt('/model-card.md');
     const rows = evaluation?.rack?.rows ?? [];
     assert.ok(rows.length > 5);

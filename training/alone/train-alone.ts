@@ -5,6 +5,7 @@ import { callOf } from '../checkout.ts';
 import { readTablesOfNames, type TablesOfNames } from '../judged/read-tables.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
+import type { GivenStamp } from '../own-sales/own-model.ts';
 import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
@@ -14,16 +15,15 @@ import { soldArtifact } from '../publish/sold.ts';
 import { ownVersion, VERSION } from '../publish/version.ts';
 import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
-import type { Grouped } from '../read/grouped.ts';
+import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './pipeline.ts';
 
 interface AloneRun extends InputFiles {
   readonly out: string;
-  /** Derived from the input by default. */
-  readonly version: string | undefined;
-  readonly date: string | undefined;
+  /** Version and newest sale are derived from the input by default. */
+  readonly stamp: GivenStamp;
   /** Paths for the cells and for the published effects. */
   readonly writeCells: string | undefined;
   readonly writePrior: string | undefined;
@@ -45,12 +45,14 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
   const priced = priceCells(prices);
 
-  const day = run.date ?? grouped.newest ?? undefined;
-  const date = day ?? '1970-01-01';
-  const content = predictionArtifact(prices, priced, { version: '', date }, grouped, statistics);
+  const { version, fittedOn, newestSale = newestSaleOf(grouped) } = run.stamp;
+  const day = run.stamp.newestSale ?? grouped.newest ?? undefined;
+  const days = { fittedOn, newestSale };
+  const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
+  const unstamped = { ...content, fittedOn: undefined };
   const stamp = {
-    version: run.version ?? ownVersion(VERSION, 'alone', day, [content, prices.items]),
-    date,
+    version: version ?? ownVersion(VERSION, 'alone', day, [unstamped, prices.items]),
+    ...days,
   };
   const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),

@@ -1,4 +1,5 @@
 import { type Commands, command, FLAG, WORDS } from '../../src/cli/command.ts';
+import { dayAt } from '../../src/items/day.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { openKeyAdmin } from '../../src/service/keys/open-store.ts';
 import { allSales, type SaleReader } from '../../src/service/sales/sale-store.ts';
@@ -16,10 +17,11 @@ export const commands = {
     }
     const { learn, useInWords } = await import('../learn/run.ts');
     const step = progress(io.stderr);
+    const fittedOn = dayAt(Date.now());
     const outcome =
       files.length > 0
-        ? await learn({ sales: files, out }, step)
-        : await fromStore(io.env, (sales) => learn({ sales, out }, step));
+        ? await learn({ sales: files, out, fittedOn }, step)
+        : await fromStore(io.env, (sales) => learn({ sales, out, fittedOn }, step));
     return io.printAnswer(outcome, ['', outcome.report, ...(outcome.isNew ? [useInWords(out)] : [])]);
   }),
 } satisfies Commands;

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/cli/io.ts';
 import { READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
+import { dayAt } from '../../src/items/day.ts';
 import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
-import { OWN_FOLDER } from '../own-sales/own-model.ts';
+import { type GivenStamp, OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
-import { VERSION } from '../publish/version.ts';
+import { FITTED_ON, VERSION } from '../publish/version.ts';
 import { requireDatabase } from '../read/require-database.ts';
 
 const OF_BOTH = {
@@ -27,26 +28,28 @@ export const commands = {
   train: command(
     { ...OF_BOTH, examples: FLAG, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, examples, replace, version, date, fromDatabase, writeCells, writePrior } = values;
+      const { alone, yes, examples, replace, fromDatabase, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
       if (!alone && !isPublished)
-        return trainOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes, examples, replace }, io);
+        return trainOnSales({ files, cells, fromDatabase, out, stamp: stampOf(values), yes, examples, replace }, io);
       if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');
-      const given = version ?? (isPublished ? VERSION : undefined);
+      const stamp = stampOf(values);
+      const version = stamp.version ?? (isPublished ? VERSION : undefined);
+      const fittedOn = version === VERSION ? FITTED_ON : stamp.fittedOn;
       const input = inputOf(values, files);
-      return trainAlone({ ...input, date, out, version: given, writeCells, writePrior }, io);
+      return trainAlone({ ...input, out, stamp: { ...stamp, version, fittedOn }, writeCells, writePrior }, io);
     },
   ),
 
   evaluate: command({ ...OF_BOTH, ...READER_OPTIONS }, async (io, values, files: readonly string[]) => {
-    const { alone, cells = [], version, date, fromDatabase, yes } = values;
+    const { alone, cells = [], version, fromDatabase, yes } = values;
     const { isPublished, out } = aimOf(values, files);
     const reader = readerOf(io.env, values);
     if (!alone && !isPublished)
-      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: { version, date }, yes, reader }, io);
+      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: stampOf(values), yes, reader }, io);
     if (reader) throw new UsageError('--reader is for sales of your own. For the published model, see reader check.');
     requireDatabase();
     const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
@@ -55,6 +58,11 @@ export const commands = {
 } satisfies Commands;
 
 type Values = ValuesOfOptions<typeof OF_BOTH>;
+
+/** Returns what the arguments say of the model, which is fitted today. */
+function stampOf({ version, date }: Values): GivenStamp {
+  return { version, fittedOn: dayAt(Date.now()), newestSale: date };
+}
 
 const inputOf = ({ cells = [], sales = [], judged = false, tables, heldOut }: Values, listings: readonly string[]) => ({
   listings,

@@ -9,6 +9,7 @@ const PLACES = {
   accuracy: ['<!-- accuracy: written by `npm run model` -->', '<!-- end of accuracy -->'],
   data: ['<!-- data: written by `npm run model` -->', '<!-- end of data -->'],
   judged: ['<!-- judged: written by `npm run model` -->', '<!-- end of judged -->'],
+  rows: ['<!-- rows: written by `npm run model` -->', '<!-- end of rows -->'],
 } as const;
 
 /** Names of the evaluation's parts for people. */
@@ -29,13 +30,14 @@ export function withFigures(card: string, report: EvaluationReport): string {
 }
 
 /**
- * Returns the card with the data that the model was fitted to and a sentence on what was judged; throws if it has no
- * place for them.
+ * Returns the card with what the model was fitted to, and with sentences on what was judged and on rows that ship.
+ * Throws an Error if it has no place for them.
  */
 export function withData(
   card: string,
-  { sources, date, cells }: Pick<PredictionArtifact, 'sources' | 'date' | 'cells'>,
+  { sources, fittedOn, newestSale, cells }: Pick<PredictionArtifact, 'sources' | 'fittedOn' | 'newestSale' | 'cells'>,
   judged: string,
+  rows: string,
 ): string {
   const { listings, sold, american, european } = dataFacts(sources);
   const share = (items: number) => percent(items / listings);
@@ -43,11 +45,11 @@ export function withData(
   const none = pairs.filter((count) => count === 0).length;
   const few = pairs.filter((count) => count > 0 && count < FEW).length;
   const text =
-    `${grouped(listings)} listings of ${grouped(new Set(sources.map(({ source }) => source)).size)} sources, the ` +
-    `newest of ${date}. ${share(listings - sold)} are asking prices and ${share(sold)} sales; ` +
+    `Fitted on ${fittedOn} to ${grouped(listings)} listings of ${grouped(new Set(sources.map(({ source }) => source)).size)} ` +
+    `sources${newestSale ? `; the newest sale is of ${newestSale}` : ''}. ${share(listings - sold)} are asking prices and ${share(sold)} sales; ` +
     `${share(european)} are European and ${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the ` +
     `catalog, ${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
-  return replaced(replaced(card, 'data', text), 'judged', judged);
+  return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
 }
 
 function accuracyTable({ rack }: EvaluationReport): string {

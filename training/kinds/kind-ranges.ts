@@ -26,7 +26,7 @@ export interface UnseenPiece {
 
 /** Returns the log of the price of a row by a fit. */
 function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words, pack }: KindRow): number {
-  const kinds: KindsArtifact = { ...fit, pricesVersion: '', date: '', ranges: {}, evidence: {}, judged: {} };
+  const kinds: KindsArtifact = { ...fit, pricesVersion: '', fittedOn: '', ranges: {}, evidence: {}, judged: {} };
   const condition: Condition | undefined = garment.condition;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;
   for (const part of explainKind({ prediction, kinds }, garment))

@@ -19,13 +19,13 @@ interface KindInput {
 }
 
 /** Fits the prices of other kinds and returns them as the service reads them. */
-export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, date: string) {
+export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, fittedOn: string) {
   const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
   const artifact: KindsArtifact = {
     pricesVersion: prediction.version,
-    date,
+    fittedOn,
     ...fit,
     ranges: rangesOf(families, measured, priceUnseenPieces(prediction, rows, judged)),
     evidence: evidenceOf(cells.filter((cell) => cell.source !== PUBLISHED_MEANS && isOfAdults(cell))),

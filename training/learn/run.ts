@@ -30,6 +30,8 @@ interface LearnRun {
   readonly sales: readonly string[] | AsyncIterable<ContributedSale>;
   /** The folder of all versions. */
   readonly out: string;
+  /** Day of the fit, YYYY-MM-DD. */
+  readonly fittedOn: string;
 }
 
 /** The result of a run. */
@@ -65,7 +67,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
     const lastDay = await lastDayOf(db);
     const before = placesBefore(out, lastDay);
     const learned = fitLearned(await groupSales(db), before);
-    const model = moveModel(published, movementOf(learned, sales, leftOut), 'learned');
+    const model = moveModel(published, movementOf(learned, sales, leftOut), 'learned', { fittedOn: run.fittedOn });
     const inUse = modelInUse(out);
     step('judging the latest month');
     const judgement = await judgeLatest(db, { published, inUse }, before);

@@ -53,8 +53,12 @@ export class ShownSales {
 }
 
 /** Writes the sales that a model shows into its folder; returns the path. */
-export function writeExamples(folder: string, { version, date }: Stamp, sales: readonly ShownSale[]): string {
-  const artifact: ExamplesArtifact = { version, date, sales };
+export function writeExamples(
+  folder: string,
+  { version }: Pick<Stamp, 'version'>,
+  sales: readonly ShownSale[],
+): string {
+  const artifact: ExamplesArtifact = { version, sales };
   return writeArtifact(folder, EXAMPLES, artifact);
 }
 

@@ -30,8 +30,10 @@ import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 /** The default folder of an operator's model. */
 export const OWN_FOLDER = 'own-model';
 
-/** The operator's version and date, in place of those derived from the sales. */
-export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
+/** The operator's version and newest sale, in place of those derived from the sales, and the day of the fit. */
+export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
+  readonly version?: string | undefined;
+}
 
 /** A model fitted on top of the published one. */
 export interface OwnModel {
@@ -68,21 +70,23 @@ export function moveModel(
   published: Published,
   movement: Movement,
   how: 'own' | 'learned',
-  stamp: GivenStamp = {},
+  given: GivenStamp,
 ): OwnModel {
   const counts = countSold(movement.sold);
   const prediction = moved(published, movement, counts);
-  const day = stamp.date ?? movement.to;
-  const date = day ?? published.prediction.date;
-  const version = stamp.version ?? ownVersion(published.prediction.version, how, day, prediction);
+  const newest = given.newestSale ?? movement.to;
+  const stamp = {
+    version: given.version ?? ownVersion(published.prediction.version, how, newest, prediction),
+    fittedOn: given.fittedOn,
+    newestSale: newest ?? published.prediction.newestSale,
+  };
   return {
-    stamp: { version, date },
+    stamp,
     shifts: movement.shifts.untitled,
-    prediction: { ...prediction, version, date },
+    prediction: { ...prediction, ...stamp },
     evidence: {
       ...withOwnSales(published.pricing.artifacts.evidence, counts.exact, movement),
-      version,
-      date,
+      version: stamp.version,
     },
   };
 }
@@ -97,7 +101,7 @@ export function writeOwnModel(
   cardText: string,
   shown: Sales['shown'] = [],
 ): string[] {
-  const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), ...stamp });
+  const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const written = writeModel(folder, {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
     prediction,

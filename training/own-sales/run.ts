@@ -167,14 +167,14 @@ async function read({ files, cells, fromDatabase, yes }: OwnRun, { env, info, pr
 }
 
 /** Returns the arguments for the same run of another command. */
-function argumentsOf({ files, cells, fromDatabase, out, stamp: { version, date }, yes }: OwnRun): string {
+function argumentsOf({ files, cells, fromDatabase, out, stamp: { version, newestSale }, yes }: OwnRun): string {
   return [
     ...files,
     ...cells.map((file) => `--cells ${file}`),
     ...(fromDatabase === undefined ? [] : [`--from-database ${fromDatabase}`]),
     ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
     ...(version === undefined ? [] : [`--version ${version}`]),
-    ...(date === undefined ? [] : [`--date ${date}`]),
+    ...(newestSale === undefined ? [] : [`--date ${newestSale}`]),
     ...(yes ? ['--yes'] : []),
   ].join(' ');
 }

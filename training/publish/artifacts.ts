@@ -34,7 +34,6 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   return {
     $schema: './static-estimate.schema.json',
     version: stamp.version,
-    date: stamp.date,
     formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
     market: marketOf(grouped),
     priceYear: PRICE_YEAR,
@@ -91,8 +90,7 @@ export function predictionArtifact(
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
-    version: stamp.version,
-    date: stamp.date,
+    ...stamp,
     market: marketOf(grouped),
     ...(onlyMarket(grouped) ? { converted: false as const } : {}),
     ...effects,

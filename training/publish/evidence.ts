@@ -16,12 +16,11 @@ import type { Stamp } from './write-artifact.ts';
 /** Returns `evidence.json`: listings behind each price by place and year, and their prices. */
 export function evidenceArtifact(
   { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
-  { version, date }: Stamp,
+  { version }: Pick<Stamp, 'version'>,
 ): EvidenceArtifact & { readonly $schema: string } {
   return {
     $schema: './evidence.schema.json',
     version,
-    date,
     brands: evidenceRows(cells),
     step: PARAMETERS.afterFit.evidenceStep,
     prices: byKind(cells, (own) => pricesOf({ fit, levels }, own)),

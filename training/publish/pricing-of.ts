@@ -7,7 +7,7 @@ import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
 
 /** Never written, since these prices are only measured. */
-const STAMP = { version: '', date: '' };
+const STAMP = { version: '', fittedOn: '' };
 
 /** Returns the service's pricing with the prices of a fit, without texts and documents. */
 export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
@@ -21,7 +21,8 @@ export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
       leftOut: [],
     },
     staticArtifact: {
-      ...about,
+      version: '',
+      market: '',
       ...numbers,
       priceYear: 0,
       formula: '',
@@ -29,7 +30,7 @@ export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
       fittedListings,
     },
     items: itemEffectsArtifact(items, STAMP),
-    evidence: { ...STAMP, brands: evidenceRows(prices.cells), step: 1, prices: {} },
+    evidence: { version: '', brands: evidenceRows(prices.cells), step: 1, prices: {} },
     evaluation: undefined,
     card: '',
   });

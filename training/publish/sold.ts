@@ -27,7 +27,7 @@ export interface Sold extends Omit<Facts, 'condition'>, Pick<Market, 'marketplac
 }
 
 /** The content of `sold.json` without its stamp. */
-export type SoldTables = Omit<SoldArtifact, 'version' | 'date'>;
+export type SoldTables = Omit<SoldArtifact, 'version'>;
 
 /** Returns what groups of sales brought, by brand and kind, and by line, model and version. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
@@ -35,8 +35,8 @@ export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 
 }
 
 /** Returns `sold.json`. */
-export function soldArtifact({ kinds, named }: SoldTables, { version, date }: Stamp) {
-  return { $schema: './sold.schema.json', version, date, kinds, named };
+export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Stamp, 'version'>) {
+  return { $schema: './sold.schema.json', version, kinds, named };
 }
 
 /** The file of a model. */

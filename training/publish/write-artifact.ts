@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Version and date of all files of a fit. */
+/** What a fit is known by. All of its files have its version; `prediction.json` has the days too. */
 export interface Stamp {
   readonly version: string;
-  /** YYYY-MM-DD. */
-  readonly date: string;
+  /** Day of the fit, YYYY-MM-DD. */
+  readonly fittedOn: string;
+  /** Day, month or year of the newest sale that it read, as the source says; absent where none does. */
+  readonly newestSale?: string | undefined;
 }
 
 /** Objects at this depth are written on one line. */

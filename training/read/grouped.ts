@@ -72,6 +72,15 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
   };
 }
 
+/** Returns the day, month or year of the newest sale, as its source says; undefined where none says. */
+export function newestSaleOf({ sources }: Pick<Grouped, 'sources'>): string | undefined {
+  const sold = sources.filter(({ basis, items }) => basis === 'sold' && items > 0).map(({ to }) => to);
+  return sold
+    .filter((to) => /^\d{4}(-\d{2}){0,2}$/.test(to))
+    .sort()
+    .at(-1);
+}
+
 const newestOf = (rows: readonly CellRow[]) =>
   rows
     .map(({ lastPeriod }) => lastPeriod)

@@ -8,6 +8,9 @@ import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
 /** Version of the published odds; raised by hand with each fit, independently of the prices. */
 export const ODDS_VERSION = '2026.12.0';
 
+/** Day of that fit. */
+export const ODDS_FITTED_ON = '2026-11-21';
+
 /** Facts about the sources that cells do not hold. */
 export interface Beside {
   /** Factor of the shape for two prices of the same listing. */

@@ -22,29 +22,11 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
 
-\`sale-odds.json\` ${artifact.version}, ${artifact.date}, fitted by \`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It says how
-many times as likely a listing sells at one asking price as at another, and, for one kind of goods on one marketplace, how
-many sell by when.
+How many times as likely a listing sells at one asking price as at another. Answers about offers, asking prices and markdowns use it. \`sale-odds.json\`,
+version ${artifact.version}, was fitted on ${artifact.fittedOn} by \`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It is about buyers, so a model of
+your own sales does not replace it.
 
-## What it rests on
-
-${tableOf(artifact.sources, {
-  source: ({ source }) => `\`${source}\``,
-  what: ({ what }) => what,
-  sales: ({ sold }) => grouped(sold),
-  'days on sale': ({ days }) => (days === null ? 'not known' : grouped(days)),
-  steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
-})}
-
-\`model/sale-odds-cells.csv\` holds these sales and days, added up by age and asking price; no listing is in it.
-Repositories: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
-alessiocavezza2-rgb/vinted-tracker; none of them states a license.
-
-All prices are asking prices, over the asking price at which half of what the source sold was listed. Where listings have
-titles, the estimate is the service's own. The hazard of a sale is a level by source and age times one shape, which never rises with
-the price; each source has a steepness of its own, and the interval is that of a marketplace that was not seen.
-
-## The shape
+## The odds
 
 ${tableOf(
   artifact.shape.map((point) => ({ ...point, own: hazardRatio(artifact, point.ratio) })),
@@ -56,20 +38,35 @@ ${tableOf(
   },
 )}
 
-Between listings, the estimate's own error hides part of what a price does: what asks too much is often worth more than the estimate.
-So for two prices of one listing the logs are multiplied by ${artifact.ownPrice.value}, between ${artifact.ownPrice.low} and ${artifact.ownPrice.high}. The high end is
-measured: among bags that asked the same at first, those whose price was cut sold more often, by a slope so many times as steep; but who
-cuts a price also looks after the listing, so it may be too high. The low end is no difference. The interval adds how much steepness
-differs from one source to another.
+The second column compares different listings. What asks too much is often worth more than our estimate, which hides part of what a price does.
+The third compares one listing with itself, which is what a seller wants to know: its logs are those of the second times ${artifact.ownPrice.value}, a choice between
+${artifact.ownPrice.low} (no difference) and ${artifact.ownPrice.high}, which was measured on bags whose price was cut. Who cuts a price also looks after the listing, so that
+may be too much. The interval is for a marketplace that was not seen.
+
+## What it rests on
+
+${tableOf(artifact.sources, {
+  source: ({ source }) => `\`${source}\``,
+  what: ({ what }) => what,
+  sales: ({ sold }) => grouped(sold),
+  'days on sale': ({ days }) => (days === null ? 'not known' : grouped(days)),
+  steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
+})}
+
+\`model/sale-odds-cells.csv\` has these sales and days, added up by age and asking price, and no single listing. Their repositories state no
+license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang, alessiocavezza2-rgb/vinted-tracker.
+
+Prices are asking prices, over the one at which half of what the source sold was listed; where listings have titles, the estimate is the service's own.
+The rate of sales is a level by source and age times one shape that never rises with the price. Each source has a steepness of its own.
 
 ## How well it holds
 
-A source whose sales the fit has not seen: how often, of two listings of about the same age of which one sold, it was the one with the
-higher odds (half would be chance), and the log likelihood gained per sale over a flat curve.
+Each source priced by a fit to the others: how often, of two listings of about the same age of which one sold, it was the one with the
+higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
 
 ${tableOf(judged, {
   source: ({ source }) => `\`${source}\``,
-  sales: ({ sold }) => String(sold),
+  sales: ({ sold }) => grouped(sold),
   right: ({ right }) => percent(right),
   '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
   'gain per sale': ({ gain }) => (hasOthers ? gain.toFixed(3) : ''),
@@ -78,22 +75,17 @@ ${tableOf(judged, {
 ${hasOthers ? poorText(judged) : ''}
 ${calibrationText(calibration)}
 
-## Where days are known
+## What it cannot say
 
 ${
   level
-    ? `Only for ${level.what}: ${grouped(level.sold)} sales among ${grouped(level.listings)} listings. Everywhere else answers compare prices and name no days.
-Half of what sells there does so within days, but most listings do not sell: the share is of all that come online, as long as they stay
-listed. Listings taken off without a sale are seen only in a second list 146 days later, and are counted at that rate.`
-    : 'Nowhere: answers compare prices and name no days.'
+    ? `- **Days**, but for ${level.what}: ${grouped(level.sold)} sales among
+  ${grouped(level.listings)} listings. There the share is of all that come online, as long as they stay listed. Elsewhere answers name no days: a file of sold
+  goods alone tells no odds, since what did not sell is missing there.`
+    : '- **Days**: answers compare prices and name none.'
 }
-
-## What it is not
-
-- No promise for one item: its photos, size and season are not seen.
-- No level for a marketplace that is not named above. Sales in a file of sold goods alone tell no odds, since what did not sell is
-  missing there: the 13,862 dated sales of bags have a level only because a list of what stood on one day exists too.
-- Days in rows of Depop sellers are left out for that reason: 564 sold of 583, one seller.
+- **One item**: its photos, size and season are not seen.
+- **How many sell**, on a marketplace that is not named above.
 `;
 }
 
@@ -101,14 +93,13 @@ listed. Listings taken off without a sale are seen only in a second list 146 day
 function poorText(judged: readonly Judged[]): string {
   const poor = judged.filter(({ gain }) => gain < 0).map(({ source }) => `\`${source}\``);
   if (poor.length === 0) return '';
-  return `The curve of the others is too steep for ${poor.join(', ')}: no curve describes its sales better. It counts
-toward how much steepness differs, which widens the interval.
+  return `The curve of the others is too steep for ${poor.join(', ')}, which widens the interval.
 `;
 }
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Held-out listings of the bags, a fifth of the titles at a time: share sold within so many days, as said and as seen.
+  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as the odds say and as it was.
 
 ${tableOf(
   calibration.toSorted((a, b) => a.from - b.from || a.days - b.days),
@@ -119,7 +110,7 @@ ${tableOf(
     said: ({ predicted }) => percent(predicted),
     seen: ({ observed }) => percent(observed),
     '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
-    sales: ({ sold }) => String(sold),
+    sales: ({ sold }) => grouped(sold),
   },
 )}`;
 }

@@ -57,15 +57,15 @@ export const noItems = (): ItemTables => ({
 });
 
 /** Returns `item-effects.json`. */
-export function itemEffectsArtifact(items: ItemTables, { version, date }: Stamp) {
-  return { $schema: './item-effects.schema.json', version, date, ...items };
+export function itemEffectsArtifact(items: ItemTables, { version }: Pick<Stamp, 'version'>) {
+  return { $schema: './item-effects.schema.json', version, ...items };
 }
 
 /** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
   const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
   if (!file) return undefined;
-  const { $schema, version, date, ...items } = file;
+  const { $schema, version, ...items } = file;
   return items;
 }
 

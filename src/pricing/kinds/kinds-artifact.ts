@@ -39,8 +39,8 @@ export interface KindRange {
 export interface KindsArtifact {
   /** Version of the prices that it was fitted on. */
   readonly pricesVersion: string;
-  /** YYYY-MM-DD. */
-  readonly date: string;
+  /** Day of the fit, YYYY-MM-DD. */
+  readonly fittedOn: string;
   /** Log USD, by term and label. */
   readonly effects: Readonly<Partial<Record<KindTerm | WordTerm | PackTerm, Readonly<Record<string, number>>>>>;
   /** Mean of the effects of words in usual titles, by family, log USD: a price without a title holds it. */

@@ -129,13 +129,13 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
 
 /** Returns the notice above every offline answer: the prices in use, their age, and any missing part. */
 function offlineNotice(
-  { version, date }: Pick<PredictionArtifact, 'version' | 'date'>,
+  { version, fittedOn }: Pick<PredictionArtifact, 'version' | 'fittedOn'>,
   hasWords: boolean,
   ageMs: number,
 ): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
   const missing = hasWords ? '' : ' Details in titles do not count yet.';
-  const source = `this answer is from your device, with prices from model ${version} (${date}), saved ${age}`;
+  const source = `this answer is from your device, with prices from model ${version} (${fittedOn}), saved ${age}`;
   return html`<p class="notice offline-status" role="status">You are offline: ${source}.${missing}</p>`;
 }

@@ -38,14 +38,14 @@ export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
 ): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
-  const { version, date, brands } = artifacts.evidence;
+  const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
     // Without the listings' prices: only the service draws them.
-    evidence: { version, date, brands },
+    evidence: { version, brands },
     ...(evaluation && { evaluation: judgingPart(evaluation) }),
     kinds: artifacts.kinds,
     sold: artifacts.sold,

@@ -34,6 +34,7 @@ export function measuredOnInWords(sources: number): string {
 }
 
 /** Returns a sentence with the numbers of titles, models and brands that a language model priced. */
-export const judgedInWords = ({ titles, written, models, brands }: JudgedCounts): string =>
+export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
   `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
-  `${grouped(models)} models and ${grouped(brands)} brands, one by one without seeing a price.`;
+  `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one ` +
+  'without seeing a price.';

@@ -35,7 +35,7 @@ const prose = proseOf('method');
  */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
-  const { version, date, ownSales, sources } = prediction;
+  const { version, fittedOn, newestSale, ownSales, sources } = prediction;
   const parts = [
     prose('lead', { data: dataInWords(dataFacts(sources), prediction) }),
     evaluation ? accuracy(evaluation, ownSales ? 'own sale' : 'listing') : prose('untested', { reason: NOT_EVALUATED }),
@@ -43,7 +43,7 @@ export function methodPage(site: Site): Markup {
     estimateWords(prediction, evaluation?.judged),
     prose('weak', {}, { limits: limitations(site.pricing).join('\n') }),
     prose('use'),
-    prose('model', { version, date }),
+    prose('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
   ];
   return renderPage(site, {
     title: 'How it works',

@@ -69,7 +69,7 @@ function drawn(text: string): string {
  */
 export function tagPicture({ pricing }: Site, { garment, price, judgment, listing, choice }: GarmentAnswer): Markup {
   const { ask, money, authenticity } = judgment;
-  const { date } = pricing.artifacts.prediction;
+  const { fittedOn } = pricing.artifacts.prediction;
   const name = plain(listing ? titleWithoutTag(listing.appraisal) : capital(garments(garment)));
   const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
   const left = profit === undefined || ask ? '' : `, ${wholeDollars(profit)} profit`;
@@ -90,6 +90,6 @@ fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefin
 fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
 <text x="160" y="518" font-size="40">${tag}</text>
 <text x="1110" y="560" font-size="28" fill="#50577a"
-text-anchor="end">Hangtag, prices of ${dayInWords(date)}, ${date.slice(0, 4)}</text>
+text-anchor="end">Hangtag, prices of ${dayInWords(fittedOn)}, ${fittedOn.slice(0, 4)}</text>
 </svg>`;
 }

@@ -31,10 +31,10 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 
 function sitemap(site: Site): string {
   // Slugs and a checked address: nothing that XML would need escaped.
-  const { date } = site.pricing.artifacts.prediction;
+  const { fittedOn } = site.pricing.artifacts.prediction;
   const urls = listedPaths(site).map((path) => {
     // Prices change with the model, and with nothing else.
-    const lastChange = path.startsWith('/price/') ? `<lastmod>${date}</lastmod>` : '';
+    const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

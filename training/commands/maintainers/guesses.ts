@@ -18,8 +18,8 @@ import { readTexts } from '../../judged/read-texts.ts';
 import { rangeOfSale } from '../../level/fit-ranges.ts';
 import { leveledInTurn } from '../../level/leave-sellers-out.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
-import { VERSION } from '../../publish/version.ts';
-import { readArtifact, type Stamp, writeArtifact } from '../../publish/write-artifact.ts';
+import { FITTED_ON, VERSION } from '../../publish/version.ts';
+import { writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 import { readInput } from '../../read/read-input.ts';
 
@@ -63,10 +63,15 @@ async function trainGuesses(
       return own?.isFitted === isFitted ? [guessedBy(sale, own.guess)] : [];
     });
   const folder = fileURLToPath(modelFolder());
-  const { date } = readArtifact<Stamp>(folder, 'prediction.json') as Stamp;
   const guesses = fitGuessWeights(guessed);
   const agentGuesses = files.length > 0 ? fitAgentWeights(blindly(true)) : askerEvidence.agentGuesses;
-  writeArtifact(folder, 'asker-evidence.json', { ...askerEvidence, version: VERSION, date, guesses, agentGuesses });
+  writeArtifact(folder, 'asker-evidence.json', {
+    ...askerEvidence,
+    version: VERSION,
+    fittedOn: FITTED_ON,
+    guesses,
+    agentGuesses,
+  });
   const table = trialTable(guessTrials(guessed));
   const tested = blindly(false);
   const weightOf = (behind: SalesBehind) => agentGuesses.find((one) => one.sales === behind) as GuessWeight;

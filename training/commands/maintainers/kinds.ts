@@ -18,6 +18,7 @@ import { readKindListings } from '../../kinds/read-listings.ts';
 import { groupListings, type KindCell, readKindCells, writeKindCells } from '../../kinds/sales-cells.ts';
 import { round } from '../../numbers/round.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
+import { FITTED_ON } from '../../publish/version.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 import { readTable } from '../../read/csv-table.ts';
@@ -35,7 +36,7 @@ export const commands = {
 /** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
 async function trainKinds(
   { print }: CliIo,
-  { listings = [], means, out = 'model', date = '2026-11-22', heldOut }: ValuesOfOptions<typeof OPTIONS>,
+  { listings = [], means, out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;

@@ -4,7 +4,7 @@ import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
-import { type Beside, NOTHING_BESIDE, ODDS_VERSION, oddsArtifact } from '../../sale-odds/artifact.ts';
+import { type Beside, NOTHING_BESIDE, ODDS_FITTED_ON, ODDS_VERSION, oddsArtifact } from '../../sale-odds/artifact.ts';
 import { oddsCard } from '../../sale-odds/card.ts';
 import { readOddsCells, writeOddsCells } from '../../sale-odds/cells.ts';
 import { createTitlePricer, readInventory } from '../../sale-odds/read-inventory.ts';
@@ -24,7 +24,7 @@ export const commands = {
 
 /** Fits how likely a sale is at an asking price beside the estimate, and writes the odds and their card. */
 function trainOdds({ print }: CliIo, values: ValuesOfOptions<typeof OPTIONS>): void {
-  const { reseller = [], out = 'model', version = ODDS_VERSION, date = '2026-11-21' } = values;
+  const { reseller = [], out = 'model', version = ODDS_VERSION, date = ODDS_FITTED_ON } = values;
   const cells = values.cells ? readOddsCells(values.cells) : [];
   if (reseller.length > 0) cells.push(...readInventory(reseller, createTitlePricer(loadModel())));
   if (cells.length === 0) throw new UsageError('Name cells, or two exports of an inventory that sold something.');
@@ -34,7 +34,7 @@ function trainOdds({ print }: CliIo, values: ValuesOfOptions<typeof OPTIONS>): v
     writeOddsCells(kept, cells);
     writeFileSync(besideOf(kept), `${JSON.stringify(beside, null, 2)}\n`);
   }
-  const artifact = oddsArtifact(cells, beside, { version, date });
+  const artifact = oddsArtifact(cells, beside, { version, fittedOn: date });
   const written = writeArtifact(out, 'sale-odds.json', artifact);
   writeFileSync(`${out}/SALE_ODDS_CARD.md`, oddsCard(artifact, cells));
   print(`Wrote ${written} and its card.`);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
+import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import { FITTED_ON, VERSION } from '../../training/publish/version.ts';
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const model = <T>(name: string) => JSON.parse(text(`model/${name}`)) as T;
+const prediction = model<PredictionArtifact>('prediction.json');
+const kinds = model<KindsArtifact>('kinds.json');
+const odds = model<SaleOddsArtifact>('sale-odds.json');
+const guesses = model<{ readonly version: string; readonly fittedOn: string }>('asker-evidence.json');
+
+/** Compares two versions by their parts, as numbers. */
+function compare(a: string, b: string): number {
+  const [x, y] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const at = x.findIndex((part, i) => part !== y[i]);
+  return at < 0 ? 0 : (x[at] as number) - (y[at] as number);
+}
+
+describe('The version of the model', () => {
+  it('should never be below one that was published', () => {
+    const written = [text('CHANGELOG.md'), text('model/evaluation/earlier-models.csv')].join('\n');
+    const named = [...written.matchAll(/\b20\d\d\.\d+\.\d+\b/g)].map(([version]) => version);
+    assert.ok(named.length >= 3, 'the changelog names the models of the releases');
+    for (const version of [...named, odds.version, guesses.version])
+      assert.ok(compare(prediction.version, version) >= 0, `${prediction.version} is below ${version}`);
+    assert.equal(prediction.version, VERSION);
+    assert.equal(kinds.pricesVersion, VERSION);
+  });
+
+  it('should come with the day of the fit and of its newest sale, each under its name', () => {
+    assert.equal(prediction.fittedOn, FITTED_ON);
+    for (const { fittedOn } of [prediction, kinds, odds, guesses]) assert.match(fittedOn, /^\d{4}-\d{2}-\d{2}$/);
+    const { newestSale = '' } = prediction;
+    assert.match(newestSale, /^\d{4}(-\d{2}){0,2}$/);
+    assert.ok(newestSale <= prediction.fittedOn);
+    assert.ok(prediction.sources.some(({ basis, to }) => basis === 'sold' && to === newestSale));
+    const card = text('model/MODEL_CARD.md');
+    assert.ok(card.includes(`Fitted on ${FITTED_ON} `), 'npm run model');
+    assert.ok(card.includes(`the newest sale is of ${newestSale}.`), 'npm run model');
+  });
+});

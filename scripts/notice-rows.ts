@@ -40,7 +40,10 @@ export function rowsInWords(): string {
   const files = filesWithRows();
   const rows = total(files, ([, count]) => count);
   const sources = new Set(files.map(([, , source]) => source)).size;
-  return `${grouped(rows)} rows of ${sources} sources under the MIT License ship, in files that NOTICE lists; of no other source does a row ship.`;
+  return (
+    `${grouped(rows)} rows of ${sources} sources under the MIT License ship, in files that NOTICE lists; of no other ` +
+    'source does a row ship.'
+  );
 }
 
 /** Returns the files with rows of others as lines. */

@@ -44,11 +44,13 @@ export function withData(
   const pairs = [...new Map(cells.map((cell) => [`${cell.brand} ${cell.category}`, cell.pairListings])).values()];
   const none = pairs.filter((count) => count === 0).length;
   const few = pairs.filter((count) => count > 0 && count < FEW).length;
+  const names = new Set(sources.map(({ source }) => source)).size;
+  const newest = newestSale ? `; the newest sale is of ${newestSale}` : '';
   const text =
-    `Fitted on ${fittedOn} to ${grouped(listings)} listings of ${grouped(new Set(sources.map(({ source }) => source)).size)} ` +
-    `sources${newestSale ? `; the newest sale is of ${newestSale}` : ''}. ${share(listings - sold)} are asking prices and ${share(sold)} sales; ` +
-    `${share(european)} are European and ${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the ` +
-    `catalog, ${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
+    `Fitted on ${fittedOn} to ${grouped(listings)} listings of ${grouped(names)} sources${newest}. ` +
+    `${share(listings - sold)} are asking prices and ${share(sold)} sales; ${share(european)} are European and ` +
+    `${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the catalog, ` +
+    `${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
   return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a fit is known by. All of its files have its version; `prediction.json` has the days too. */
+/** Version and days of a fit. All of its files have the version, `prediction.json` the days too. */
 export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */

@@ -22,9 +22,10 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
 
-How many times as likely a listing sells at one asking price as at another. Answers about offers, asking prices and markdowns use it. \`sale-odds.json\`,
-version ${artifact.version}, was fitted on ${artifact.fittedOn} by \`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It is about buyers, so a model of
-your own sales does not replace it.
+How many times as likely a listing sells at one asking price as at another. Answers about offers, asking prices and
+markdowns use it. \`sale-odds.json\`, version ${artifact.version}, was fitted on ${artifact.fittedOn} by
+\`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It is about buyers, so a model of your own sales does not
+replace it.
 
 ## The odds
 
@@ -38,10 +39,11 @@ ${tableOf(
   },
 )}
 
-The second column compares different listings. What asks too much is often worth more than our estimate, which hides part of what a price does.
-The third compares one listing with itself, which is what a seller wants to know: its logs are those of the second times ${artifact.ownPrice.value}, a choice between
-${artifact.ownPrice.low} (no difference) and ${artifact.ownPrice.high}, which was measured on bags whose price was cut. Who cuts a price also looks after the listing, so that
-may be too much. The interval is for a marketplace that was not seen.
+The second column compares different listings. What asks too much is often worth more than our estimate, which hides
+part of what a price does. The third compares one listing with itself, which is what a seller wants to know: its logs
+are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
+${artifact.ownPrice.high}, which was measured on bags whose price was cut. Who cuts a price also looks after the
+listing, so that may be too much. The interval is for a marketplace that was not seen.
 
 ## What it rests on
 
@@ -53,16 +55,18 @@ ${tableOf(artifact.sources, {
   steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
 })}
 
-\`model/sale-odds-cells.csv\` has these sales and days, added up by age and asking price, and no single listing. Their repositories state no
-license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang, alessiocavezza2-rgb/vinted-tracker.
+\`model/sale-odds-cells.csv\` has these sales and days, added up by age and asking price, and no single listing. Their
+repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
+alessiocavezza2-rgb/vinted-tracker.
 
-Prices are asking prices, over the one at which half of what the source sold was listed; where listings have titles, the estimate is the service's own.
-The rate of sales is a level by source and age times one shape that never rises with the price. Each source has a steepness of its own.
+Prices are asking prices, over the one at which half of what the source sold was listed; where listings have titles,
+the estimate is the service's own. The rate of sales is a level by source and age times one shape that never rises with
+the price. Each source has a steepness of its own.
 
 ## How well it holds
 
-Each source priced by a fit to the others: how often, of two listings of about the same age of which one sold, it was the one with the
-higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
+Each source priced by a fit to the others: how often, of two listings of about the same age of which one sold, it was
+the one with the higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
 
 ${tableOf(judged, {
   source: ({ source }) => `\`${source}\``,
@@ -80,8 +84,8 @@ ${calibrationText(calibration)}
 ${
   level
     ? `- **Days**, but for ${level.what}: ${grouped(level.sold)} sales among
-  ${grouped(level.listings)} listings. There the share is of all that come online, as long as they stay listed. Elsewhere answers name no days: a file of sold
-  goods alone tells no odds, since what did not sell is missing there.`
+  ${grouped(level.listings)} listings. There the share is of all that come online, as long as they stay listed. Elsewhere
+  answers name no days: a file of sold goods alone tells no odds, since what did not sell is missing there.`
     : '- **Days**: answers compare prices and name none.'
 }
 - **One item**: its photos, size and season are not seen.
@@ -99,7 +103,8 @@ function poorText(judged: readonly Judged[]): string {
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as the odds say and as it was.
+  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as the odds say
+and as it was.
 
 ${tableOf(
   calibration.toSorted((a, b) => a.from - b.from || a.days - b.days),

@@ -16,7 +16,7 @@ export interface GradeError {
   readonly cellError?: number | undefined;
 }
 
-/** Numbers of titles (of these, `written` by a model), models, brands and rows of tables of names that a language model priced. */
+/** Numbers of titles (of these, `written` by a model), models, brands and other names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
   readonly written: number;

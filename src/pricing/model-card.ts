@@ -11,9 +11,10 @@ export function modelCard(
   const isOwn = evaluation !== undefined || ownSales !== undefined;
   if (isOwn && card?.includes(`Version ${version}.`)) return card;
   const listings = staticArtifact.fittedListings.toLocaleString('en-US');
+  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
   return [
     '# Model card',
-    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newestSale ? `, the newest sale of ${newestSale}` : ''}.`,
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
     evaluation
       ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
         `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`

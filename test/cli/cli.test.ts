@@ -5,6 +5,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from '
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join, sep } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import type { ListedKey } from '../../src/service/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
 import { openKeyStore, type StorePlace } from '../../src/service/keys/open-store.ts';
@@ -185,7 +186,9 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const own = process.execPath.split(sep).find((name) => /^node-/.test(name));
       const source = own ? `from the npm package ${own}, ` : '';
       const node = `Node: ${process.versions.node}, ${source}${process.execPath}`;
-      const parts = [node, 'configuration', 'fitted model', 'fees', 'key database', 'address'];
+      const { version, fittedOn, newestSale } = loadModel().artifacts.prediction;
+      const model = `fitted model: ${version}, fitted on ${fittedOn}, newest sale ${newestSale}`;
+      const parts = [node, 'configuration', model, 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
       const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };

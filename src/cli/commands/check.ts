@@ -36,7 +36,7 @@ export const commands = {
     });
     if (config) {
       const { host, port, metricsHost, metricsPort } = config;
-      await step('fitted model', () => loadModel(config.modelDir));
+      await step('fitted model', () => modelInWords(config.modelDir));
       await step('fees', () => loadMarketplaces(config.feesFile));
       if (config.reader) await step('reader', () => readerInWords(config));
       await step('key database', () => checkDatabase(config));
@@ -61,6 +61,13 @@ function nodeInWords(): string {
   const [, installed] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
   const source = installed === undefined ? '' : `, from the npm package ${installed}`;
   return `${process.versions.node}${source}, ${process.execPath}`;
+}
+
+/** Reads a model and names its version, the day of its fit and its newest sale. */
+function modelInWords(folder: URL | undefined): string {
+  const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
+  const newest = newestSale === undefined ? '' : `, newest sale ${newestSale}`;
+  return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
 /** Names the language model that keyed appraisals ask. */

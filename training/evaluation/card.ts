@@ -15,7 +15,7 @@ const PLACES = {
 /** Names of the evaluation's parts for people. */
 const NAMES: Readonly<Record<string, string>> = {
   houses: 'designer and luxury',
-  'catalog brands except houses': 'the three above but designer and luxury',
+  'catalog brands except houses': 'fast fashion, mid-range and premium together',
   'other brands': 'brands outside the catalog',
   'no brand, or an unknown one': 'without a brand, or an unknown one',
 };

@@ -12,7 +12,8 @@ const TEXTS = [
   'CONTRIBUTING.md',
   'ARCHITECTURE.md',
   'src/cli/help.json',
-  ...globSync(['model/*.md', 'training/**/*.md'], { cwd: ROOT }),
+  'openapi.json',
+  ...globSync(['model/*.md', 'training/**/*.md', 'src/web/pages/*.html'], { cwd: ROOT }),
 ];
 
 const text = TEXTS.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');

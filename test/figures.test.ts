@@ -62,3 +62,17 @@ it('the shops that trained are those of the measurement', () => {
     measured.map((cells) => cells.slice(1, 9)),
   );
 });
+
+it('NOTICE counts the rows of published tables that the fit reads', () => {
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'model/statistics.json'), 'utf8'));
+  const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8').replaceAll(/\s+/g, ' ');
+  for (const [file, said] of [
+    ['sold-shoes/vestiaire_sold_cells_2026.csv', 'cells, and'],
+    ['sold-shoes/vestiaire_sold_models_2026.csv', 'single shoes'],
+    ['retail/bag_models_therealreal.csv', 'models of bags'],
+    ['retail/retail_items.csv', 'items in shops'],
+  ]) {
+    const read = files.find((one: { readonly file: string }) => one.file === file);
+    assert.ok(notice.includes(`${read.rows.toLocaleString('en-US')} ${said}`), `${file}: ${read.rows}`);
+  }
+});

@@ -193,7 +193,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goBack();
     await page.waitForURL(`${base}/price/coach/bag`);
     await page.locator('#grade-any[aria-current]').waitFor();
-    assert.match(await textOf(page.locator('.verdict')), /^\s*Buy under \$\d/);
+    assert.match(await textOf(page.locator('.verdict')), /^\s*Buy up to \$\d/);
   });
 
   /** Everything that works offline is stored. */

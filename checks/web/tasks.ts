@@ -217,7 +217,7 @@ const TASKS: readonly Task[] = [
       await type(page.getByRole('combobox'), 'pattagonia fleece jacket');
       await page.keyboard.press('Enter');
       await see(page.locator('h1', { hasText: 'read as Patagonia' }));
-      await see(page.locator('.verdict', { hasText: /^\s*Buy under \$\d/ }));
+      await see(page.locator('.verdict', { hasText: /^\s*Buy up to \$\d/ }));
     },
   },
   {

@@ -142,9 +142,9 @@ function markWords({
 }: PricedOnPage['appraisal']['judgment']): string {
   if (ask) return 'See sold listings';
   if (zone === null && authenticity) return ZONE_NAMES.check;
-  if (zone === null) return payUpTo === undefined ? 'Not worth buying' : `Buy under ${usd(payUpTo)}`;
+  if (zone === null) return payUpTo === undefined ? 'Not worth buying' : `Buy up to ${usd(payUpTo)}`;
   const own = zones.find((range) => range.zone === zone);
-  const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `under ${usd(own.to)}`;
+  const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `up to ${usd(own.to)}`;
   return own ? `${ZONE_NAMES[zone]} ${bound}` : ZONE_NAMES[zone];
 }
 

@@ -64,13 +64,13 @@ export function shortVerdictInWords(judged: VerdictInShort): string | undefined 
   return parts.join(', ');
 }
 
-/** Returns the limits of each verdict in a clause, such as `Buy under $9, maybe to $17, skip above`. */
+/** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */
 export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
   const buy = strength === 'probable' ? 'probably buy' : 'buy';
   const limits = zones.flatMap(({ zone, to }) => {
     if (to === undefined) return [];
-    if (zone === 'buy') return [`${buy} under ${usd(to)}`];
-    return [zone === 'check' ? `check it’s real under ${usd(to)}` : `maybe to ${usd(to)}`];
+    if (zone === 'buy') return [`${buy} up to ${usd(to)}`];
+    return [zone === 'check' ? `check it’s real up to ${usd(to)}` : `maybe to ${usd(to)}`];
   });
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }

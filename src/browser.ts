@@ -23,7 +23,7 @@ export interface BrowserOptions {
 export function createHangtag({ model, terms }: BrowserOptions): Hangtag {
   const artifacts = model as Omit<Artifacts, 'card'> | null | undefined;
   if (!artifacts?.prediction) {
-    throw new RangeError('model is no model: give the parsed JSON of browser-model.json.');
+    throw new RangeError('model is not a model: give the parsed JSON of browser-model.json.');
   }
   const pricing = createPricing({ ...artifacts, card: '' });
   const marketplaces = compileMarketplaces(fees as FeeFile);

@@ -104,7 +104,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('a seller’s terms by a form, without JavaScript', false, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Good`);
     await page.getByLabel('Marketplace').selectOption('Poshmark');
-    await page.getByLabel('Least profit per item, $').fill('20');
+    await page.getByLabel('Minimum profit per item, $').fill('20');
     await page.getByRole('button', { name: 'Use these' }).click();
     await page.waitForURL(/condition=Good&tag=&marketplace=poshmark&profit=20/);
     await page.getByRole('heading', { name: 'If you sell it on Poshmark' }).waitFor();
@@ -116,7 +116,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
     await page.getByLabel('Marketplace').selectOption('Mercari');
     await heading.waitFor();
-    await page.getByLabel('Least profit per item, $').fill('20');
+    await page.getByLabel('Minimum profit per item, $').fill('20');
     await page.locator('#selling summary', { hasText: 'Mercari, $20 profit goal' }).waitFor({ state: 'attached' });
     assert.equal(new URL(page.url()).search, '');
     await page.goto(`${base}/price/coach/jacket?tag=10`);

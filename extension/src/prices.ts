@@ -80,7 +80,7 @@ async function checked(service: string, part: Release['prices']): Promise<string
   const text = await download(`${service}${part.path}`);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hex !== part.sha256) throw new Error(`${part.path} is not what the service published.`);
+  if (hex !== part.sha256) throw new Error(`${part.path} does not match what the service published.`);
   return text;
 }
 

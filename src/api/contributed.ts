@@ -52,15 +52,15 @@ export async function saleToStore(
   const { garment, words, estimate } = named;
   if (estimate.madeOn > sale.soldOn) {
     throw wrongEstimate(
-      `estimateId was made on ${estimate.madeOn}, after the sale on ${sale.soldOn}: omit it, and the estimate of ` +
-        'today is stored.',
+      `estimateId was made on ${estimate.madeOn}, after the sale on ${sale.soldOn}: omit it, and today’s estimate ` +
+        'is stored.',
     );
   }
   const own = isDescribed ? estimatedSale(pricing, sale, now) : undefined;
   if (own && (own.brand !== garment.brand.slug || own.category !== garment.category.slug)) {
     throw wrongEstimate(
-      `estimateId names ${garment.brand.name} ${garment.category.name.toLowerCase()}, and the sale another item: ` +
-        'send the estimate of this item, or none.',
+      `estimateId is for ${garment.brand.name} ${garment.category.name.toLowerCase()}, and the sale is of another ` +
+        'item: send the estimate for this item, or none.',
     );
   }
   const graded = condition === undefined ? garment : { ...garment, condition };

@@ -51,13 +51,13 @@ function missingKey(authorization: string, query: unknown): Problem {
 /** Explains where a key was found that is not read there. */
 function missingKeyDetail(authorization: string, query: unknown): string {
   if (/\bht_/.test(authorization)) {
-    return 'Authorization holds a key, but not as Bearer: send Authorization: Bearer <key>.';
+    return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';
   }
   if (/^basic /i.test(authorization)) {
-    return 'Authorization: Basic holds no key: send Authorization: Bearer <key>, or X-API-Key as well.';
+    return 'Authorization: Basic has no key: send Authorization: Bearer <key>, or X-API-Key as well.';
   }
   if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
-    return 'A key in the address is not read, since addresses are logged: send Authorization: Bearer <key>.';
+    return 'A key in the URL is not read because URLs are logged: send Authorization: Bearer <key>.';
   }
   return (
     'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: ' +
@@ -84,7 +84,7 @@ export const invalidKey = () =>
 const misplacedBearer = () =>
   wrongKey(
     'invalid_key',
-    'X-API-Key holds "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
+    'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
   );
 
 /** 401 for a key that its holder or the operator revoked. */

@@ -9,20 +9,22 @@ import { ITEM_FIELDS } from '../items/item-fields.ts';
 
 export const ProblemDocument = Type.Object(
   {
-    type: text('Identifies the kind of problem; the same wherever the service runs.', {
+    type: text('Identifies the type of problem; the same wherever the service runs.', {
       format: 'uri',
     }),
-    title: text('Short name of the problem.'),
+    title: text('Short name for the problem.'),
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
-    detail: text('The error in this request and what to do.'),
-    code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
+    detail: text('What is wrong with this request and what to do.'),
+    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
     phrase: Type.Optional(text('The words in the title that rule out a price.')),
-    items: Type.Optional(texts('The items of a title that names several, as written: ask for each.')),
+    items: Type.Optional(texts('The items in a title that lists several, as written: ask for each one.')),
     parameter: Type.Optional(text('The parameter or body member at fault.')),
-    documentationUrl: text('Page about the kind of problem.', { format: 'uri' }),
-    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' })),
-    validValues: Type.Optional(Type.Array(Type.String(), { description: 'Every valid value, if there are few.' })),
-    validValuesUrl: Type.Optional(text('Address of the list of all valid values.', { format: 'uri' })),
+    documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
+    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
+    validValues: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, if there are only a ' + 'few.' }),
+    ),
+    validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),

@@ -11,7 +11,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 export interface ProblemMembers {
   /** The parameter or body member at fault. */
   readonly parameter?: string;
-  /** The nearest valid values, nearest first. */
+  /** The closest valid values, closest first. */
   readonly didYouMean?: readonly string[];
   /** Every valid value, where there are few. */
   readonly validValues?: readonly string[];

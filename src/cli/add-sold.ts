@@ -44,7 +44,7 @@ export async function addSold(path: string, addition: Addition, price: RowPricer
     throw new Error(`${path} has no column names that are known, such as title.`);
   }
   const { header, columns, sold, exportName } = file.layout;
-  if (exportName) throw new Error(`${path} was read as ${exportName}: add to a file of your own.`);
+  if (exportName) throw new Error(`${path} was read as ${exportName}: use a file of your own to add to.`);
   const row = new Array<string>(header.length).fill('');
   const put = (column: SoldColumn, content: string | number, isNeeded: boolean) => {
     const value = typeof content === 'number' ? content.toFixed(2) : content;

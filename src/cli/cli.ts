@@ -196,7 +196,7 @@ function systemErrorText(error: unknown): string | undefined {
 
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist: check the name and its folder.',
-  ENOTDIR: 'cannot be made: a part of it is a file, not a folder.',
+  ENOTDIR: 'cannot be created: part of the path is a file, not a folder.',
   EISDIR: 'is a folder: give the name of a file.',
   EACCES: 'cannot be used: this user lacks the permission.',
   EPERM: 'cannot be used: this user lacks the permission.',

@@ -64,8 +64,8 @@ function readStatement(file: string): string {
 async function createClient(address: string | undefined): Promise<Client> {
   if (!address)
     throw new Error(
-      `${ADDRESS} is not set: put your database’s address there, such as postgres://user:password@host/shop. ` +
-        'A user that may only read is best.',
+      `${ADDRESS} is not set: set it to your database’s address, such as postgres://user:password@host/shop. ` +
+        'A read-only user is best.',
     );
   if (!IS_ADDRESS.test(address))
     throw new Error(`${ADDRESS} is not the address of a PostgreSQL database: begin it with postgres://.`);
@@ -83,7 +83,10 @@ async function createClient(address: string | undefined): Promise<Client> {
     client.on('error', () => {});
     return client;
   } catch {
-    throw new Error(`${ADDRESS} cannot be read as an address: write reserved characters of a password as %40.`);
+    throw new Error(
+      `${ADDRESS} cannot be read as an address: percent-encode reserved characters in the ` +
+        `password, such as @ as %40.`,
+    );
   }
 }
 
@@ -128,12 +131,12 @@ function connectionProblem(code: string): string {
     {
       ECONNREFUSED: 'nothing answers there',
       ENOTFOUND: 'there is no such host',
-      EAI_AGAIN: 'its host cannot be looked up now',
+      EAI_AGAIN: 'its host name cannot be resolved right now',
       ENOENT: 'there is no such socket',
       ETIMEDOUT: 'it does not answer',
       '53300': 'it has too many connections',
       '57P03': 'it is starting',
-    }[code] ?? (/^[A-Z0-9_]{1,40}$/.test(code) ? `error ${code}` : 'it does not answer, or not as PostgreSQL');
+    }[code] ?? (/^[A-Z0-9_]{1,40}$/.test(code) ? `error ${code}` : 'it does not answer, or it is not PostgreSQL');
   return `${ADDRESS}: the database cannot be reached: ${reason}.`;
 }
 
@@ -147,7 +150,7 @@ function queryProblem(statement: string, error: unknown): string {
   // Errors of syntax have a place, other than that of several statements.
   if (code === '42601' && position === undefined) return ': give one SELECT and nothing else.';
   if (code.startsWith('42')) return `${lineOf(statement, position)}: ${shortened(plain(message), MOST_WORDS)}.`;
-  if (/^[0-9A-Z]{5}$/.test(code)) return `: the database gave up the statement (error ${code}).`;
+  if (/^[0-9A-Z]{5}$/.test(code)) return `: the database canceled the statement (error ${code}).`;
   return ': the connection to the database was lost.';
 }
 

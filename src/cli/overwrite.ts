@@ -19,7 +19,7 @@ export async function confirmOverwrite({ stderr }: CliIo, input: string, output:
     throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${output} is the list itself. Write over it? [y/N] `);
+  const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
 }

@@ -49,7 +49,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
   stderr.write(`The reader estimated ${answered} of ${count(titled.length, 'title')}.\n`);
   if (keptIn === undefined) return read;
   if (answered === titled.length) rmSync(keptIn, { force: true });
-  else stderr.write(`Its answers are kept in ${keptIn}: run the same again to ask for the others alone.\n`);
+  else stderr.write(`Its answers are kept in ${keptIn}: run the same command again to ask only for the rest.\n`);
   return read;
 }
 

@@ -23,13 +23,13 @@ export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {
     const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isObject(terms)) throw new Error('it holds no terms.');
+    if (!isObject(terms)) throw new Error('it has no terms.');
     const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
     if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
     return readMembers(SELLER_FIELDS, terms);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Error(`${path}: ${(error as Error).message} Mend or delete the file.`);
+    throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
   }
 }
 

@@ -19,7 +19,7 @@ export interface Comp {
 export const MOST_COMPS = 20;
 
 /** The form of comparables, to follow `give`. */
-export const COMPS_FORM = `up to ${MOST_COMPS} prices of sold ones in US dollars, such as 40,55,48`;
+export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 /** The price of a comparable as JSON Schema. */
 export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
@@ -106,8 +106,8 @@ function readGrade(value: unknown): Condition {
 /** Reads a day up to tomorrow, which it is somewhere. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
-  if (day === undefined) throw refused(`sold on ${shown(value)}, which is no day such as 2026-10-03`);
-  if (day > dayAt(Date.now() + DAY_MS)) throw refused(`sold on ${day}, a day to come`);
+  if (day === undefined) throw refused(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
+  if (day > dayAt(Date.now() + DAY_MS)) throw refused(`sold on ${day}, which is in the future`);
   return day;
 }
 

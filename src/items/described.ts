@@ -27,13 +27,14 @@ export const UsualGenderQuery = field(
 export const NamedParts = {
   brand: optionalField(
     ITEM_FIELDS.brand,
-    'The brand, in the catalog or not: its slug, name or common alias. A name that nobody knows prices by kind ' +
-      'and words. By default, the title names it.',
+    'The brand, in the catalog or not: its slug, name or common alias. An unknown brand is priced by kind and ' +
+      'details. By default, it is read from the title.',
     { minLength: 1, examples: ['coach', 'Lucky Brand'] },
   ),
   category: optionalField(
     ITEM_FIELDS.category,
-    'The category: its slug from `/api/public/categories`, its name or everyday words. By default, the title names it.',
+    'The category: its slug from `/api/public/categories`, its name or everyday words for it. By default, it is ' +
+      'read from the title.',
     { minLength: 1, examples: ['bag', 'Bags'] },
   ),
 };
@@ -42,33 +43,30 @@ export const NamedParts = {
 export const GOAL_QUERY = {
   profit: optionalField(
     TERM_FIELDS.profit,
-    'The profit to make after fees and cost: adds the most to pay for it, US dollars.',
+    'The profit to make after fees and cost, US dollars: adds the most to pay for it.',
   ),
-  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, 'The same as a fraction of the cost: 1 doubles the money.'),
-  margin: optionalField(TERM_FIELDS.margin, 'The same as a fraction of the price that it sells for.'),
+  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, 'The same, as a fraction of the cost: 1 doubles the money.'),
+  margin: optionalField(TERM_FIELDS.margin, 'The same, as a fraction of the selling price.'),
 };
 
 /** A reseller's cost and goal. */
 export const BuyerTermsQuery = {
-  cost: optionalField(
-    TERM_FIELDS.cost,
-    'The cost of the item: adds what each marketplace leaves as profit, US dollars.',
-  ),
+  cost: optionalField(TERM_FIELDS.cost, 'The cost of the item, US dollars: adds the profit on each marketplace.'),
   ...GOAL_QUERY,
 };
 
 const COMPS_WORDS =
-  'Prices that others like it sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects ' +
-  'with `price`, `condition` and `soldOn`. Sold, not asked. They join our own price as evidence; without a ' +
-  'condition, a sale is taken to be in the piece’s. Nothing of it is stored.';
+  'Prices that similar items sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with ' +
+  '`price`, `condition` and `soldOn`. Sold prices, not asking prices. They are combined with our own price; a sale ' +
+  'without a condition is assumed to be in the item’s condition. None of it is stored.';
 
 /** The asker's own evidence of a price, as JSON. */
 export const EVIDENCE_QUERY = {
   comps: optionalField(ITEM_FIELDS.comps, COMPS_WORDS, { examples: [[40, 55, 48]] }),
   guess: optionalField(
     ITEM_FIELDS.guess,
-    'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. An ' +
-      'asking price, a retail price or a tag is none. It is weighed, never repeated or stored.',
+    'Your own estimate of what it sells for in the US, made before you ask; leave it out if you have none. Do not ' +
+      'use an asking price, a retail price or a tag price. It is weighed, never repeated or stored.',
   ),
 };
 
@@ -91,7 +89,8 @@ export const SELLING_QUERY = {
 export const WORDS_QUERY = {
   title: optionalField(
     ITEM_FIELDS.title,
-    'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
+    'The title of a listing, or any words that describe an item, in any order. Required unless `brand` and ' +
+      '`category` are given.',
     { examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
   ),
   ...NamedParts,

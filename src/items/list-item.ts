@@ -16,24 +16,24 @@ export const ListItem = Type.Object(
     ...WORDS_QUERY,
     askingPrice: optionalField(
       askingPrice,
-      'The asking price of one piece, in US dollars. Overrides a price in the title.',
+      'The asking price of one item, in US dollars. Overrides a price in the title.',
     ),
     price: optionalField(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
     ...EVIDENCE_QUERY,
-    cost: optionalField(cost, 'The cost of one piece, in US dollars: adds what each marketplace leaves as profit.'),
+    cost: optionalField(cost, 'The cost of one item, in US dollars: adds the profit on each marketplace.'),
     ...GOAL_QUERY,
-    quantity: optionalField(quantity, 'The number of pieces, for the total; else `x3` at the end of the title.', {
+    quantity: optionalField(quantity, 'The number of items, for the total; or put `x3` at the end of the title.', {
       default: 1,
     }),
-    listedOn: optionalField(listedOn, 'The day it was listed for sale, such as 2026-10-03; for a plan.'),
-    floor: optionalField(floor, 'The least that its seller takes for one piece, in US dollars; for a plan.'),
-    label: optionalField(label, 'A name of your own, sent back.'),
+    listedOn: optionalField(listedOn, 'The day it was listed for sale, such as 2026-10-03; used for a plan.'),
+    floor: optionalField(floor, 'The lowest price the seller would take for one item, in US dollars; used for a plan.'),
+    label: optionalField(label, 'Your own name for it, returned as sent.'),
   },
   {
     $id: 'ListItem',
     description:
-      'The parameters of a single appraisal. A member that is null or blank counts as left out, and a plain ' +
-      'number may also come as text, such as "50". Members of other names do nothing, and are named in the answer.',
+      'The parameters of a single appraisal. A member that is null or blank counts as omitted, and a plain number ' +
+      'may also be sent as text, such as "50". Unknown members have no effect and are listed in the answer.',
   },
 );
 
@@ -82,7 +82,7 @@ export function readListItem(value: unknown): ReadItem {
   const { price, quantity: pieces, ...item } = omit(read, 'label');
   const named = pieces === undefined && item.title !== undefined ? titleAndQuantity(item.title) : undefined;
   if (price !== undefined && item.askingPrice !== undefined) {
-    throw new Problem('invalid_parameter', 'price and askingPrice are two names of the asking price: give only one.', {
+    throw new Problem('invalid_parameter', 'price and askingPrice are two names for the asking price: give only one.', {
       parameter: 'price',
     });
   }

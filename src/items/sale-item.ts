@@ -20,7 +20,7 @@ export const SaleItem = Type.Object(
     id: Type.String({
       description:
         'Your own name for the sale: letters, digits and `. _ : -`. A sale with an id that you have sent before ' +
-        'takes the place of that one.',
+        'replaces that one.',
       pattern: ID,
       maxLength: 64,
       form: () => 'letters, digits and . _ : -, at most 64',
@@ -28,14 +28,14 @@ export const SaleItem = Type.Object(
     ...WORDS_QUERY,
     price: field(
       SOLD_FIELDS.price,
-      'The amount that the buyer paid for the one piece, in US dollars, without shipping and sales tax.',
+      'The amount that the buyer paid for the one item, in US dollars, without shipping and sales tax.',
     ),
     estimateId: Type.Optional(
       Type.String({
         description:
-          'The estimate that an appraisal gave you, on the day of the sale at the latest (UTC), and for one sale ' +
-          'alone. It says what the item is, so title, brand and category may be left out; what is given must not ' +
-          'be of another brand or category.',
+          'The estimate that an appraisal gave you, no later than the day of the sale (UTC), and for one sale ' +
+          'only. It says what the item is, so title, brand and category may be left out; if given, they must not ' +
+          'be for a different brand or category.',
         maxLength: MAX_ESTIMATE_ID,
       }),
     ),
@@ -51,7 +51,7 @@ export const SaleItem = Type.Object(
     $id: 'SaleItem',
     description:
       'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. ' +
-      'Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
+      'Nothing else is stored: of a title, only the words on the service’s own lists.',
   },
 );
 

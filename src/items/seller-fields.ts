@@ -14,17 +14,17 @@ export const SELLER_FIELDS = {
   },
   label: {
     ...TERM_FIELDS.label,
-    description: 'Your cost of the shipping label, US dollars; 0 where the buyer pays it.',
+    description: 'Your cost of the shipping label, US dollars; 0 if the buyer pays for it.',
   },
   hourly: {
     type: 'number',
     minimum: 0,
     maximum: 1000,
-    description: 'The worth of an hour of your work, US dollars.',
+    description: 'The value of an hour of your work, US dollars.',
   },
   profit: {
     ...TERM_FIELDS.profit,
-    description: 'The profit that a piece must leave after fees and cost, US dollars.',
+    description: 'The profit that an item must leave after fees and cost, US dollars.',
   },
 } as const satisfies Fields;
 

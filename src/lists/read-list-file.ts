@@ -137,8 +137,8 @@ async function findShape(text: string): Promise<ListFileShape> {
   if (!best.layout && tooWide) throw tooWide;
   if (!best.layout && looksLikeTable) {
     throw new UnreadableList(
-      `No column names were found in the first ${MAX_HEADER_ROW} rows. Name a title column, or brand and ` +
-        'category columns.',
+      `No column names were found in the first ${MAX_HEADER_ROW} rows. Add a title column, or brand and category ` +
+        'columns.',
     );
   }
   return best;

@@ -89,4 +89,4 @@ export function problemText({ code, text }: ItemProblem): string {
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
 }
 
-const NOTHING_TO_PRICE = 'The row names no garment: it needs a title, or a brand and a category.';
+const NOTHING_TO_PRICE = 'The row does not name a garment: it needs a title, or a brand and a category.';

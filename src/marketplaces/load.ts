@@ -19,7 +19,7 @@ export function loadMarketplaces(source: string | FeeFile = ownFile as FeeFile):
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
   const seen = new Set<string>();
   for (const row of file.marketplaces) {
-    const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);
+    const wrong = seen.has(row.id) ? 'its id is already used by a row above.' : faultOf(row);
     if (wrong) throw new FeeFileError(`${name}: marketplace ${row.id}: ${wrong}`);
     seen.add(row.id);
   }
@@ -78,13 +78,13 @@ const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, Readon
 
 /** Returns the error in a row that matches the schema; undefined if it is valid. */
 function faultOf(row: MarketplaceRow): string | undefined {
-  if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is no day.`;
+  if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is not a day.`;
   if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
-    return `effectiveFrom "${row.effectiveFrom}" is no day.`;
+    return `effectiveFrom "${row.effectiveFrom}" is not a day.`;
   }
-  if (!isCents(row.smallestPrice)) return 'smallestPrice has parts of a cent.';
+  if (!isCents(row.smallestPrice)) return 'smallestPrice has fractions of a cent.';
   const last = row.schedules.at(-1) as FeeSchedule;
-  if (last.when) return `fees for ${last.for} come last, so they must have no "when".`;
+  if (last.when) return `fees for ${last.for} come last, so they must not have "when".`;
   const tests = [
     ...row.accepts.flatMap(({ when, unless }) => [when, unless]),
     ...row.schedules.map(({ when }) => when),
@@ -123,24 +123,24 @@ function testFault(test: GarmentTest): string | undefined {
 }
 
 function lineFault({ basis, bands, minimum, maximum, marginal }: FeeLine): string | undefined {
-  if (!basis.includes('item')) return 'its basis must have the item.';
+  if (!basis.includes('item')) return 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
-  if (![minimum, maximum, ...amounts].every(isCents)) return 'an amount has parts of a cent.';
+  if (![minimum, maximum, ...amounts].every(isCents)) return 'an amount has fractions of a cent.';
   if (maximum !== undefined && maximum < (minimum ?? 0)) return 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
     if (isLast !== (upTo === undefined)) {
-      return 'every band but the last must say "upTo", and the last must not.';
+      return 'every band except the last must have "upTo", and the last must not.';
     }
     if (upTo !== undefined && upTo <= (bands[index - 1]?.upTo ?? 0)) {
-      return `its bands do not ascend at ${upTo}.`;
+      return `its bands are not in ascending order at ${upTo}.`;
     }
     if (![rate, rateAtBest].every(isMillionths)) return 'a rate has more than six decimals.';
     if (rateAtBest > rate) return 'a rateAtBest is above its rate.';
   }
   const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined;
   if (basis.includes('less fees') && (!isPlain || marginal)) {
-    return 'what is charged on the price less fees must be one band without bounds.';
+    return 'a line charged on the price less fees must have one band without bounds.';
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export interface SaleTerms {
 }
 
 export const Acceptance = Type.Object({
-  accepted: choice(['yes', 'no', 'check'], 'Acceptance of the garment. With `no`, there are no figures.'),
+  accepted: choice(['yes', 'no', 'check'], 'Acceptance of the garment. If `no`, there are no figures.'),
   reason: Type.Optional(text('The reason for `no`, or what to check.')),
 });
 /** A marketplace's acceptance of a garment. */
@@ -51,7 +51,7 @@ export type Amounts = Shape<typeof Amounts>;
 export const FeeSource = Type.Object(
   {
     url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
-    checkedOn: text('Day or month when the fees were last read.'),
+    checkedOn: text('The day or month the fees were last read.'),
     effectiveFrom: Type.Optional(text('When they took effect, if known: a day, month or year.')),
     certainty: choice(CERTAINTIES, 'The certainty of the fees.'),
   },
@@ -79,13 +79,16 @@ export const Payout = Type.Object({
       { low: dollarAmount('At worst'), high: dollarAmount('At best') },
       {
         description:
-          '`net` at the ends of our estimate, if that is the price. Without `net`: sources give only a range of fees.',
+          '`net` at the ends of our estimate, if that is the price. Without `net`, the sources give only a ' +
+          'range of fees.',
       },
     ),
   ),
   profit: Type.Optional(dollarAmount('`net` less `cost`')),
-  leastAsk: Type.Optional(dollarAmount('With `keep`: the lowest price to keep it; fees and `net` are at this price')),
-  warning: Type.Optional(text('For example that a lower price nets more, or that fees exceed the price.')),
+  leastAsk: Type.Optional(
+    dollarAmount('With `keep`, the lowest price that leaves that amount; fees and `net` ' + 'are at this price'),
+  ),
+  warning: Type.Optional(text('A remark, such as that a lower price nets more, or that fees exceed the price.')),
   feeSource: FeeSource,
 });
 /** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */

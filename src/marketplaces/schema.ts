@@ -25,36 +25,36 @@ export const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closed(
   {
-    upTo: Type.Optional(dollars('The last amount of the band; the last band has none')),
-    rate: Type.Optional(Type.Number({ description: 'Share of the amount that is charged.', ...share })),
+    upTo: Type.Optional(dollars('The highest amount in the band; the last band has none')),
+    rate: Type.Optional(Type.Number({ description: 'Fraction of the amount that is charged.', ...share })),
     rateAtBest: Type.Optional(
       Type.Number({
-        description: 'Where the sources give a range: the share at best. `rate` is the worst.',
+        description: 'If the sources give a range, the lowest fraction; `rate` is the highest.',
         ...share,
       }),
     ),
-    fixed: Type.Optional(dollars('Charged in this band whatever the amount')),
+    fixed: Type.Optional(dollars('Fixed charge in this band')),
   },
-  'A stretch of amounts with a rate of its own. It begins a cent above the band before.',
+  'A range of amounts with its own rate. It starts a cent above the previous band.',
 );
 
 export const FeeLine = closed(
   {
     name: text('The marketplace’s name for it.'),
     basis: list(
-      choice(['item', 'shipping', 'tax', 'less fees'], '`less fees` takes the lines before off the amount.'),
+      choice(['item', 'shipping', 'tax', 'less fees'], '`less fees` subtracts the previous lines from the amount.'),
       'The parts of the amount that the line is charged on.',
     ),
-    bands: list(Band, 'By the amount, ascending.'),
+    bands: list(Band, 'In ascending order of amount.'),
     marginal: Type.Optional(
       Type.Boolean({
-        description: 'Each band charges its own part of the amount; by default the one band charges all of it.',
+        description: 'True if each band charges its own part of the amount; by default, one band charges all of it.',
       }),
     ),
-    minimum: Type.Optional(dollars('The least that the line charges')),
-    maximum: Type.Optional(dollars('The most that the line charges')),
+    minimum: Type.Optional(dollars('The minimum charge of the line')),
+    maximum: Type.Optional(dollars('The maximum charge of the line')),
   },
-  'One line of a fee schedule, rounded half up to a cent by itself.',
+  'One line of a fee schedule, rounded to the cent on its own, half up.',
 );
 
 export const GarmentTest = closed(
@@ -66,27 +66,27 @@ export const GarmentTest = closed(
     conditions: slugs('Condition grades.'),
     ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `${capital(meaning)}.` }))),
   },
-  'Garments that are all of this: for each member, one of its values.',
+  'Garments that match every member: for each member, one of its values.',
 );
 
 export const FeeSchedule = closed(
   {
     for: text('The sales that the schedule is for.'),
     when: Type.Optional(GarmentTest),
-    certainty: Type.Optional(choice(CERTAINTIES, 'Only if it differs from the marketplace’s.')),
-    lines: Type.Array(FeeLine, { description: 'None where selling is free.' }),
+    certainty: Type.Optional(choice(CERTAINTIES, 'Present only if it differs from the marketplace’s.')),
+    lines: Type.Array(FeeLine, { description: 'Empty if selling is free.' }),
   },
-  'Fees of some garments. The first schedule whose `when` holds counts; the last has none.',
+  'Fees for some garments. The first schedule whose `when` matches is used; the last has no `when`.',
 );
 
 export const AcceptanceRule = closed(
   {
-    answer: choice(['no', 'check'], 'The rule for the garments that it is about.'),
+    answer: choice(['no', 'check'], 'The rule for these garments.'),
     when: Type.Optional(GarmentTest),
     unless: Type.Optional(GarmentTest),
     reason: text('Why, in a sentence.'),
   },
-  'The first rule that applies counts; without one the answer is yes.',
+  'The first rule that applies is used; if none applies, the answer is yes.',
 );
 
 export const MarketplaceRow = closed(
@@ -96,17 +96,18 @@ export const MarketplaceRow = closed(
     model: SellingModel,
     effectiveFrom: Type.Optional(
       Type.String({
-        description: 'Since when these fees hold, where known.',
+        description: 'The date these fees took effect, if known.',
         pattern: '^\\d{4}(-\\d{2}){0,2}$',
       }),
     ),
     checkedOn: Type.String({
-      description: 'When the fees were last read: a day, or a month that stands for its last day.',
+      description: 'The date the fees were last read: a day, or a month, meaning its last day.',
       pattern: '^\\d{4}-\\d{2}(-\\d{2})?$',
     }),
     certainty: choice(
       CERTAINTIES,
-      'high: several dated reads of the official page agree. medium: one read, or a detail differs. low: secondary.',
+      'high: several dated readings of the official page agree. medium: one reading, or a detail differs. low: ' +
+        'a secondary source.',
     ),
     sources: list(
       Type.String({ description: 'An address.', pattern: '^https://' }),
@@ -119,17 +120,17 @@ export const MarketplaceRow = closed(
     ),
     taxInBase: choice(['yes', 'no', 'unstated'], 'True if fees are charged on sales tax.'),
     buyerPays: Type.Optional(text('The marketplace’s charge to the buyer, on top of the price.')),
-    smallestPrice: Type.Optional(dollars('The least that may be asked')),
-    accepts: Type.Array(AcceptanceRule, { description: 'The garments that it takes.' }),
+    smallestPrice: Type.Optional(dollars('The lowest price allowed')),
+    accepts: Type.Array(AcceptanceRule, { description: 'The garments that it accepts.' }),
     schedules: list(FeeSchedule, 'Its fees.'),
-    holdsFor: texts('The assumptions of the fees.'),
+    holdsFor: texts('The assumptions behind the fees.'),
     selling: closed(
       {
         work: Type.Optional(text('The seller’s tasks, shipping included.')),
-        buyers: Type.Optional(text('Who buys there.')),
-        payout: Type.Optional(text('The way the money is paid out.')),
+        buyers: Type.Optional(text('The buyers there.')),
+        payout: Type.Optional(text('How the seller is paid.')),
       },
-      'Facts for choosing where to sell; what is not known is left out.',
+      'Facts for choosing where to sell; unknown ones are left out.',
     ),
   },
   'A marketplace with its fees.',
@@ -138,7 +139,7 @@ export const MarketplaceRow = closed(
 export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'Path of the JSON Schema, for editors.' })),
-    notModeled: texts('Fees and effects that no row counts.'),
+    notModeled: texts('Fees and effects that no row includes.'),
     marketplaces: list(MarketplaceRow, 'All marketplaces, in the order of answers.'),
   },
   {

@@ -63,8 +63,8 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     if (wait === 0) return undefined;
     reply.headers(limitHeaders('mcp', throttle, wait));
     const message =
-      `Too many requests: ${throttle.limit} a minute from one address, and each item of ` +
-      `compare_prices is one. Try again in ${wait} seconds.`;
+      `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
+      `one. Try again in ${wait} seconds.`;
     return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
   };
 
@@ -153,6 +153,6 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
   const problem = toProblem(error);
   if (isKnown && problem.code !== 'invalid_body') return [problem.status, SERVER_ERROR, problem.message];
   if (statusCode === undefined ? isKnown : statusCode < 500)
-    return [400, PARSE_ERROR, 'The body is not one JSON message, or it names a prototype.'];
+    return [400, PARSE_ERROR, 'The body is not a single JSON message, or it contains a prototype key.'];
   return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
 }

@@ -270,7 +270,7 @@ function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown }
   const weights = readWeights(given);
   const isNamed = [model, host, prompt].every((name) => typeof name === 'string' && /^.{1,300}$/.test(name));
   if (isNamed && (weights || given === undefined)) return { rest, reader: { model, host, prompt, weights } };
-  throw new RangeError('reader is what readGuesses adds: model, host, prompt and weights.');
+  throw new RangeError('reader must be what readGuesses adds: model, host, prompt and weights.');
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";
@@ -337,7 +337,7 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
   const list = argument === 'brand' ? 'brands' : 'categories';
   return (
     `There are no prices for the ${argument} "${given}". ` +
-    `${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`
+    `${names === '' ? `Nothing in the list of ${list} is close to it.` : `Nearest: ${names}.`}`
   );
 }
 

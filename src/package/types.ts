@@ -212,7 +212,7 @@ export interface ListingAppraisal extends ListingAnswer {
 export interface ListedItemAppraisal extends ListingAppraisal {
   /** The name that its item was given. */
   readonly label?: string;
-  /** The number of pieces. */
+  /** The number of items. */
   readonly quantity: number;
   /** The price to ask now and later, only with a plan. */
   readonly advice?: AdviceAnswer;

@@ -20,7 +20,7 @@ export type Place = (typeof PLACES)[number];
 /** Listings of one place. */
 export interface PlaceEvidence {
   readonly place: Place;
-  /** Listings that were sold. */
+  /** Number of listings that sold. */
   readonly sold: number;
   /** Listings of which only the asking price is known. */
   readonly asked: number;

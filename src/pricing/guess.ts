@@ -25,7 +25,7 @@ export interface GuessReader {
   readonly model: string;
   /** Host of its address, or `your machine`. */
   readonly host: string;
-  /** Version of the prompt that asked it. */
+  /** Version of the prompt. */
   readonly prompt: string;
   /** Its measured weights; without them its guess moves nothing. */
   readonly weights?: GuessWeights | undefined;

@@ -63,7 +63,8 @@ export function readModelFiles(folder: URL, isShipped: boolean): ModelFiles {
       if (hash('sha256', bytes) === sha256) return [name, bytes.toString()];
       throw new ArtifactError(
         pathOf(name),
-        `the file is not the one that ${MANIFEST} names: it was copied in part, changed, or is of another model.`,
+        `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
+          `another model.`,
       );
     }),
   );
@@ -76,7 +77,10 @@ export function readModelFiles(folder: URL, isShipped: boolean): ModelFiles {
       const value = parse(pathOf(file), text) as T & { readonly version?: string };
       if (!isShipped) requireSchema(pathOf(file), value, name);
       if (value.version === undefined || value.version === version) return { path: pathOf(file), value };
-      throw new ArtifactError(pathOf(file), `its version ${value.version} is not that of ${MANIFEST}, ${version}.`);
+      throw new ArtifactError(
+        pathOf(file),
+        `its version ${value.version} does not match the version in ` + `${MANIFEST}, ${version}.`,
+      );
     },
   };
 }

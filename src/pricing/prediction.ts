@@ -42,7 +42,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
         }
         const sum = explainFitted(artifact, { brand, category, gender }).reduce((s, p) => s + p.log, 0);
         if (Math.max(2, Math.round(Math.exp(sum))) !== cell.price) {
-          throw new ArtifactError(path, `the price of ${what} is not what its effects give.`);
+          throw new ArtifactError(path, `the price of ${what} does not follow from its effects.`);
         }
       }
     }

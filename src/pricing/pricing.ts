@@ -49,7 +49,7 @@ export interface Prediction extends PriceRange {
   readonly confidence: number;
   /** Listings behind it. */
   readonly evidence: EvidenceFacts;
-  /** Listings of this brand and category, of this gender or with no gender stated. */
+  /** Listings of this brand and category, with this gender or none stated. */
   readonly listings: number;
   readonly level: EvidenceLevel;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */

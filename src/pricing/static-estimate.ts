@@ -77,7 +77,7 @@ export function methodology(artifact: StaticArtifact): string {
   return (
     'Brand tier x category modifier x condition multiplier, fitted to ' +
     `${listings} real listings: ${artifact.market}; ` +
-    'low to high holds about 80% of the fitted listings of the tier. Poor is extrapolated.'
+    'low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.'
   );
 }
 

@@ -29,12 +29,12 @@ export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS
   const { url, model, key, check, timeout = TIMEOUT_MS } = chat;
   if (!isBaseAddress(url)) {
     throw new RangeError(
-      `${names.url} is no address of a language model: give one such as http://localhost:11434/v1, without a name or ` +
-        'a password, for which there is a key.',
+      `${names.url} is not the address of a language model: give one such as http://localhost:11434/v1, without a ` +
+        'user name or password; set a key for that.',
     );
   }
-  if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is no name of 1 to 100 characters.`);
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} holds no key.`);
+  if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is not a name of 1 to 100 characters.`);
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} has no key.`);
   const address = `${url.replace(/\/$/, '')}/chat/completions`;
   const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
   const read = async (titles: readonly string[]) => {
@@ -86,7 +86,7 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer too long.`);
+    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer is too long.`);
   }
   return text;
 }

@@ -22,11 +22,11 @@ export function readCheck(given: unknown, model: string, name: string): ReaderCh
   const { model: checked, prompt, level, weights: written } = Object(given);
   const weights = readWeights(written);
   if (!weights || !Number.isFinite(level)) {
-    throw new RangeError(`${name} is not what hangtag reader check writes to its file.`);
+    throw new RangeError(`${name} is not a file written by hangtag reader check.`);
   }
   if (checked === model && prompt === PROMPT_VERSION) return { level, weights };
   throw new RangeError(
-    `${name} is of ${checked} with prompt ${prompt}, not of ${model} with prompt ${PROMPT_VERSION}: ` +
+    `${name} is for ${checked} with prompt ${prompt}, not for ${model} with prompt ${PROMPT_VERSION}: ` +
       'run hangtag reader check again.',
   );
 }

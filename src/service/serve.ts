@@ -69,7 +69,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     metrics?.server.close();
   };
   const stopAndLog: CloseWithGraceAsyncCallback = async ({ signal, err }) => {
-    log.info(`Hangtag stops, on ${signal ?? err?.name ?? 'request'}: requests in progress are answered.`);
+    log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
     log.info('Hangtag has stopped.');
   };

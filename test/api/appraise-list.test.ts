@@ -97,7 +97,7 @@ describe('a CSV file to price', () => {
     assert.deepEqual(notes, [false, true, false]);
   });
 
-  it('keeps on eBay, and names the marketplace that leaves most, as the payouts do', async () => {
+  it('keeps on eBay, and names the marketplace with the highest payout, as the payouts do', async () => {
     const key = await service().issueKey();
     const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';
     for (const row of rowsOf(await postCsv(service(), key, list))) {

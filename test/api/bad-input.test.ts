@@ -167,7 +167,7 @@ describe('bad keys', () => {
       [BAG, { authorization: good }, /not as Bearer/],
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
       [BAG, { authorization: 'Basic YTpi' }, /Basic holds no key/],
-      [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key holds "Bearer" before the key: /],
+      [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key has "Bearer" before the key: /],
       [`${BAG}&key=${good}`, {}, /in the address is not read/],
     ] as const) {
       it(rowName(path), async () => {

@@ -100,7 +100,7 @@ describe('the command line', () => {
     writeFileSync(page, '<!doctype html><title>A blog</title><p>Nothing for sale.');
     const { status, out, err } = await hangtag({}, 'page', page, '--json');
     assert.deepEqual([status, out], [0, '[]\n']);
-    assert.match(err, /saved\.html publishes no item for sale\.\n$/);
+    assert.match(err, /saved\.html does not list an item for sale\.\n$/);
     const listing = join(ROOT, 'test/listings/pages/poshmark-listing.html');
     const [found] = JSON.parse((await hangtag({}, 'page', listing, '--json')).out);
     assert.ok(found.listing.name.length > 0);
@@ -150,7 +150,7 @@ describe('the command line', () => {
     const args = ['list', list, '-o', list];
     assert.match(
       onTerminal(args, {}, 'n\n'),
-      /list\.csv is the list itself\. Write over it\? \[y\/N\] .*Nothing was written/s,
+      /list\.csv is the list itself\. Overwrite it\? \[y\/N\] .*Nothing was written/s,
     );
     assert.equal(readFileSync(list, 'utf8'), text);
     onTerminal(args, {}, 'y\n');

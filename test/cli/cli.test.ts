@@ -160,7 +160,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await store.consume(hashKey(one), TODAY, 100), { outcome: 'revoked' });
 
       const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
-      const err = 'This address has 2 keys. Nothing was deleted: --yes deletes.\n';
+      const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
       assert.deepEqual(asked, { status: 1, out: '', err });
       const single = await hangtag(env, 'keys', 'purge-by-email', 'Eve@example.com');
       assert.match(single.err, /has 1 key\. /);
@@ -220,13 +220,16 @@ describe('check', () => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'new', 'keys');
     const fine = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
-    assert.match(fine.out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service makes it$/m);
+    assert.match(fine.out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service will create it$/m);
     assert.equal(fine.status, 0);
     assert.deepEqual(readdirSync(folder), []);
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { status, out } = await hangtag({ DATA_DIR: join(file, 'keys'), DATABASE_URL: '', PORT: '0' }, 'check');
-    assert.match(out, /^failed {2}key database: the service cannot make .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m);
+    assert.match(
+      out,
+      /^failed {2}key database: the service cannot create .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m,
+    );
     assert.equal(status, 1);
   });
 

@@ -197,7 +197,7 @@ describe('hangtag month', () => {
     const cents = await hangtag({}, 'month', at('cents.csv'), ...TODAY);
     assert.match(
       cents.out,
-      /^Looks wrong: the median sale is \d+ times our estimate, so no sum below may be right\. Check/,
+      /^Looks wrong: the median sale is \d+ times our estimate, so the totals below may be wrong\. Check/,
     );
     writeFileSync(at('asked.csv'), 'title,price,listed date\nCoach bag,90,2026-01-01\nZara dress,20,2026-01-01\n');
     const asked = await hangtag({}, 'month', at('asked.csv'), ...TODAY);

@@ -66,8 +66,8 @@ describe('prices on the command line', () => {
     assert.deepEqual(await piped('Coach Tabby 26\\n'), { status: 0, out, err: '' });
     const two = await piped('Coach bag\\nZara dress\\n');
     assert.deepEqual([two.status, two.out], [2, '']);
-    assert.match(two.err, /^Standard input holds more than one line: hangtag list - /);
-    assert.match((await piped('')).err, /^Standard input holds no title\./);
+    assert.match(two.err, /^Standard input has more than one line: hangtag list - /);
+    assert.match((await piped('')).err, /^Standard input has no title\./);
   });
 
   it('advise on an offer as the HTTP API does', async (t) => {

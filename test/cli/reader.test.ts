@@ -50,7 +50,7 @@ describe('readGuesses', () => {
     const { note, ...own } = appraise({ title: TITLE }).estimate;
     assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
     assert.equal(evidence.reader?.weight, 0);
-    assert.match(estimate.note, /moves nothing: check the reader/);
+    assert.match(estimate.note, /has no effect: run hangtag reader check/);
   });
 
   it('takes a function alone, which nobody checked', async () => {
@@ -67,7 +67,7 @@ describe('readGuesses', () => {
     const [far] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90_000] });
     const { estimate, judgment } = appraise(far ?? {});
     assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
-    assert.match(estimate.note, /more than five times beyond our range, so it does not count/);
+    assert.match(estimate.note, /more than five times outside our range, so it does not count/);
     assert.equal(judgment.ask, undefined);
   });
 
@@ -131,7 +131,10 @@ describe('a chat reader', () => {
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
     assert.throws(() => createChatReader({ url: 'file:///etc/passwd', model: 'm' }), RangeError);
     assert.throws(() => createChatReader({ url, model: 'm', key: 'two\nlines' }), /^RangeError: key holds no key/);
-    assert.throws(() => createChatReader({ url, model: 'm', check: {} }), /^RangeError: check is not what hangtag/);
+    assert.throws(
+      () => createChatReader({ url, model: 'm', check: {} }),
+      /^RangeError: check is not a file written by hangtag/,
+    );
     const addresses = ['http://127.0.0.1:8080/v1', 'http://[::1]/v1', 'https://127.0.0.1.example/v1'];
     assert.deepEqual(
       addresses.map((address) => createChatReader({ url: address, model: 'm' }).host),
@@ -205,7 +208,7 @@ describe('hangtag list --reader', () => {
     );
     const args = ['list', input, '-o', output, '--reader', url, '--reader-model', 'm'];
     const stopped = await hangtag({}, ...args);
-    assert.match(stopped.err, /estimated 20 of 30 titles\.\nIts answers are kept in .*: run the same again/);
+    assert.match(stopped.err, /estimated 20 of 30 titles\.\nIts answers are kept in .*: run the same command again/);
     assert.equal(readFileSync(output, 'utf8').match(/The reader m on your machine did not answer/g)?.length, 10);
     await hangtag({}, ...args);
     assert.deepEqual(requests[2]?.titles, lines.slice(20, 30));

@@ -78,7 +78,7 @@ describe('net_payout', () => {
       ],
       [
         { price: 12, brand: 'shein', marketplaces: 'all' },
-        /Not accepted: Vestiaire Collective: It refuses fast fashion/,
+        /Not accepted: Vestiaire Collective: It does not accept fast fashion/,
       ],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Women’s assumed\./],

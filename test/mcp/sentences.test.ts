@@ -14,7 +14,7 @@ const tools = toolsByName();
 const parts = { pricing: loadModel() };
 
 describe('sentences beside numbers', () => {
-  describe('name as best the marketplace that leaves most after the label', () => {
+  describe('name as best the marketplace with the highest payout after the label', () => {
     for (const [brand, category, label, price] of [
       ['Gap', 'jeans', 9, 20],
       ['Frye', 'boots', 15, 70],
@@ -173,7 +173,7 @@ describe('sentences beside numbers', () => {
     const sold = { title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02' };
     assert.match(
       call('compare_prices', { items: [sold] }).text,
-      /^1 sale without a cost: as if nothing had been paid\.$/m,
+      /^1 sale without a cost: counted as if nothing had been paid\.$/m,
     );
     assert.doesNotMatch(call('compare_prices', { items: [{ ...sold, cost: 4 }] }).text, /without a cost/);
     const unpriced = call('compare_prices', { items: [{ title: 'Gap jeans', listedFor: 40 }] });
@@ -184,7 +184,7 @@ describe('sentences beside numbers', () => {
     assert.match(refusal('get_price', { title: 'MAC lipstick ruby woo' }), /We do not price this/);
     assert.match(call('get_price', { title: 'mac raincoat' }).data.takenFor, /coats and parkas/);
     const boys = { title: 'Gymboree boys shorts', price: 8, marketplaces: ['thredup'] };
-    assert.doesNotMatch(call('net_payout', boys).text, /women’s and children’s clothes only/);
+    assert.doesNotMatch(call('net_payout', boys).text, /only women’s and children’s clothes/);
   });
 
   it('hold in any call: figures, superlatives, one estimate', () => {

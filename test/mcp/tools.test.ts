@@ -245,7 +245,7 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
   assert.match(text, /Individual items differ/);
   const none = call('worth_picking_up', { keep: 90_000 });
   assert.deepEqual(none.data.picks, []);
-  assert.match(none.text, /^Nothing with a counted sale leaves that much\.\n/);
+  assert.match(none.text, /^No item with a recorded sale leaves that much\.\n/);
   const brandsOf = (shop: string) =>
     call('worth_picking_up', { shop }).data.picks.map(({ brand }: { brand: string }) => brand);
   assert.ok(brandsOf('consignment').includes('hermes'));

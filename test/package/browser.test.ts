@@ -35,7 +35,7 @@ describe('the build for browsers', () => {
     assert.deepEqual(planned, list(plan));
     assert.throws(
       () => runInNewContext(`${script};hangtag.createHangtag({})`),
-      /model is no model: give the parsed JSON/,
+      /model is not a model: give the parsed JSON/,
     );
   });
 });

@@ -78,7 +78,7 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     'a price that its effects do not give',
     'prediction',
     put('cells.0.price', ({ cells }) => cells[0].price + 1),
-    /not what its effects give/,
+    /does not follow from its effects/,
   ],
   ['an evaluation in other words', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
   [
@@ -91,7 +91,7 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     `another version of ${name}`,
     name,
     put('version', () => '2020.1.0'),
-    /its version 2020\.1\.0 is not that of model\.json/,
+    /its version 2020\.1\.0 does not match the version in model\.json/,
   ]),
 ];
 
@@ -121,7 +121,7 @@ describe('Loading the fitted artifacts', () => {
         spoil(join(folder, file));
         assert.throws(
           () => loadModel(pathToFileURL(`${folder}/`)),
-          new RegExp(`${file}: the file (cannot be read|is not the one that model\\.json names)`),
+          new RegExp(`${file}: the file (cannot be read|is not the one listed in model\\.json)`),
         );
       }
     });

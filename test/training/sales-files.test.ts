@@ -25,7 +25,7 @@ describe('Files of sales', () => {
       'depop-sales.csv',
       'Depop sales report',
       [38],
-      { 'A bundle of several items has no price of its own': 1, 'The sale was refunded, in part or whole': 1 },
+      { 'A bundle of several items has no price for each item': 1, 'The sale was refunded in whole or in part': 1 },
     ],
     [
       'shopify-orders.csv',
@@ -33,8 +33,8 @@ describe('Files of sales', () => {
       [40, 55, 180],
       {
         'The order was canceled': 2,
-        'The order was refunded, in part or whole: no price of its pieces is known': 1,
-        'The order had a discount: no price of its pieces is known': 1,
+        'The order was refunded in whole or in part, so the price of each item is not known': 1,
+        'The order had a discount, so the price of each item is not known': 1,
       },
     ],
     [

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUNDLED = 'src/web/offline/bundled.js';
-const NO_OFFLINE_PAGES = /There are no offline pages.* esbuild, a package for development, is missing/;
+const NO_OFFLINE_PAGES = /There are no offline pages.* esbuild, a development package, is missing/;
 
 describe('a checkout without esbuild', () => {
   it('says at its start that there are no offline pages, and serves everything else', async (t) => {
@@ -34,7 +34,7 @@ describe('a checkout without esbuild', () => {
   it('builds nothing, and says that esbuild is missing', (t) => {
     const root = checkoutWithout(t, ['esbuild', '@esbuild']);
     const build = () => execFileSync(process.execPath, ['scripts/build-offline.ts'], { cwd: root, stdio: 'pipe' });
-    assert.throws(build, /bundled by esbuild, a package for development, which is missing: run npm ci/);
+    assert.throws(build, /bundled by esbuild, a development package, which is missing: run npm ci/);
     assert.equal(existsSync(join(root, BUNDLED)), false);
   });
 });

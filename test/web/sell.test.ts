@@ -84,7 +84,7 @@ describe('GET /fees', () => {
     assert.match(page, /href="\/fees\?price=60&#38;pin=mercari"[^>]*>Unpin Poshmark/);
     const refused = await get('/fees?brand=shein&category=dress&price=12');
     assert.match(refused.words, /Not accepted: .*Vestiaire Collective/);
-    assert.match(refused.words, /Vestiaire Collective: It refuses fast fashion/);
+    assert.match(refused.words, /Vestiaire Collective: It does not accept fast fashion/);
   });
 
   it('has nothing for goods that hardly exist', async () => {

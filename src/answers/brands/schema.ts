@@ -7,20 +7,26 @@ export const BrandsAnswer = Type.Object({
   brands: Type.Array(
     Type.Object({
       ...AnyBrandBody.properties,
-      listings: Type.Optional(counted('Listings of a brand outside the catalog that were seen.')),
+      listings: Type.Optional(counted('Number of listings seen, for a brand outside the catalog.')),
       kinds: Type.Optional(
-        Type.Array(Type.Object({ slug: CategoryBody.properties.slug, listings: counted('Listings of the kind.') }), {
-          description: 'The same by kind.',
-        }),
+        Type.Array(
+          Type.Object({
+            slug: CategoryBody.properties.slug,
+            listings: counted('Number of listings of ' + 'the kind.'),
+          }),
+          {
+            description: 'The same by kind.',
+          },
+        ),
       ),
     }),
     { description: 'The brands found.' },
   ),
-  nearest: texts('Similar slugs, if none is found.'),
-  note: Type.Optional(text('The reason for a result without a brand, or a name by spelling.')),
+  nearest: texts('Similar slugs, if no brand is found.'),
+  note: Type.Optional(text('Why no brand was found, or that the name was matched by its spelling.')),
   categories: Type.Optional(
     Type.Array(Type.Object({ ...CategoryBody.properties, holds: text('Its contents.') }), {
-      description: 'All kinds, where nothing was asked for.',
+      description: 'All kinds, if no brand was asked for.',
     }),
   ),
 });

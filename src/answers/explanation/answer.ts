@@ -47,7 +47,7 @@ function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
   // One rate for houses: the same that a verdict on them names.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
-  if (!measured) return 'The test of this model had no listings in the tier.';
+  if (!measured) return 'This model was not tested on listings in this tier.';
   const [what, after] = prediction.ownSales ? ['own sale', ''] : ['listing', ', after adjusting for their marketplace'];
   return (
     `Tested on ${count(measured.items, what)} in the tier that were not used to fit the model, the range ` +

@@ -4,7 +4,7 @@ import { CONDITIONS } from '../../catalog/catalog.ts';
 import { ListingAnswer } from '../listing/schema.ts';
 
 export const Factor = Type.Object({
-  name: text('The part of the price.'),
+  name: text('The part of the price that this factor covers.'),
   factor: Type.Number({ description: 'US dollars for the first part, a multiple for the others.' }),
 });
 /** A part of a price. The first is in US dollars; the others multiply it. */
@@ -35,9 +35,9 @@ export const ExplanationAnswer = Type.Object({
   beyondEvidence: listing.beyondEvidence,
   estimate: listing.estimate,
   evidence: listing.evidence,
-  data: text('The listings behind all prices, in words.'),
-  whyWide: text('Why the range is as wide as it is.'),
-  tested: text('The share of held-out listings within the range.'),
+  data: text('A description of the listings behind all prices.'),
+  whyWide: text('The reason for the width of the range.'),
+  tested: text('The share of held-out listings that fell within the range.'),
   factors: Type.Array(Factor, { description: 'Their product is the price.' }),
   tierAverage: TierAverage,
   ignored: listing.ignored,

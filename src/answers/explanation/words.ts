@@ -7,7 +7,7 @@ const WIDE =
   'It knows only brand, category, gender and condition: one range covers all models, materials, sizes, ages and ' +
   'marketplaces. A title narrows it.';
 const WIDE_TITLED =
-  'One range covers all marketplaces and everything the title does not say about model, material, size and age.';
+  'One range covers all marketplaces and anything the title leaves out about model, material, size and age.';
 
 /** Says why a range is wide. */
 export const whyWide = (hasTitle: boolean) => (hasTitle ? WIDE_TITLED : WIDE);

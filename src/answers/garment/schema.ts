@@ -9,14 +9,14 @@ import { GarmentBody, SourceName } from './garment-schema.ts';
 
 const PlaceListings = Type.Object({
   place: choice(PLACES, 'Market of the listings.'),
-  sold: counted('Listings that were sold.'),
-  asked: counted('Listings with only an asking price.'),
+  sold: counted('Number of listings that sold.'),
+  asked: counted('Number of listings with only an asking price.'),
   from: Type.Optional(
     Type.Integer({
       description: 'First year of the sales, or of the asking prices if nothing sold. Absent if unknown.',
     }),
   ),
-  to: Type.Optional(Type.Integer({ description: 'Last year, in the same way.' })),
+  to: Type.Optional(Type.Integer({ description: 'Last year, likewise.' })),
 });
 
 export const SoldExampleSchema = Type.Object(
@@ -25,9 +25,9 @@ export const SoldExampleSchema = Type.Object(
     price: Type.Number({ description: 'US dollars, as paid at the time.', exclusiveMinimum: 0 }),
     title: text('The seller’s title.'),
     condition: Type.Optional(Grade),
-    marketplace: Type.Optional(text('Marketplace of the sale; absent of own sales of this service.')),
+    marketplace: Type.Optional(text('Marketplace of the sale; absent for this service’s own sales.')),
     from: text('Publisher of the sale.'),
-    license: Type.Optional(text('The license that allows showing it; absent of own sales of this service.')),
+    license: Type.Optional(text('The license under which it is shown; absent for this service’s own sales.')),
   },
   { $id: 'SoldExample' },
 );
@@ -35,9 +35,9 @@ export const SoldExampleSchema = Type.Object(
 export type SoldExample = Shape<typeof SoldExampleSchema>;
 
 const EXAMPLES =
-  'Similar sold items that may be shown: the operator’s own sales first, then published ones, with the most ' +
-  'similar first. They share its brand, kind, gender, model and line. Absent if there are none. Published ones ' +
-  'are old and not part of the counts: check the year first.';
+  'Similar sold items: the operator’s own sales first, then published ones, the most similar first. They match its ' +
+  'brand, kind, gender, model and line. Absent if there are none. Published sales are old and not part of the ' +
+  'counts: check the year first.';
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
@@ -45,16 +45,20 @@ export const SoldGroupSchema = Type.Object(
   {
     of: choice(
       SOLD_OF,
-      'What sold: this version of the model, the model in any version, the line, or the brand and kind with this ' +
-        'gender or none stated. Else the same as in `evidence.of`, where a version counts as a model.',
+      'What was sold: this version of the model, the model in any version, the line, or the brand and kind with ' +
+        'this gender or no gender stated. Otherwise the same as in `evidence.of`, where a version counts as a ' +
+        'model.',
     ),
     place: choice(PLACES, 'Market of the sales.'),
-    n: Type.Integer({ description: 'Sales: `sold` of the place, where both are of the same thing.', minimum: 5 }),
+    n: Type.Integer({
+      description: 'Number of sales: the `sold` count of the place, if both cover the same ' + 'items.',
+      minimum: 5,
+    }),
     median: amount('Their median, US dollars, as paid at the time.'),
     low: Type.Optional(
-      amount('Half of them brought from `low` to `high`. Absent where only the median of some is published.'),
+      amount('Half of them sold for `low` to `high`. Absent if only a median is published for some of them.'),
     ),
-    high: Type.Optional(amount('Upper end of this half.')),
+    high: Type.Optional(amount('Upper end of that range.')),
     newest: Type.Optional(text('Month of the newest sale, such as 2026-05, or its year. Absent if unknown.')),
     marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
       description: 'Sales by marketplace; they add up to `n`.',
@@ -76,26 +80,26 @@ export const EvidenceSchema = Type.Object(
     ),
     of: choice(
       EVIDENCE_OF,
-      'What the counts cover: the most specific level with listings. brand and kind: with this gender or none ' +
+      'What the counts cover: the most specific level with listings. brand and kind: with this gender or no gender ' +
         'stated. brand, kind: no listings for this brand and kind.',
     ),
-    listings: counted('Listings that were counted.'),
-    sold: counted('Listings among them that sold; the rest are asking prices.'),
+    listings: counted('Number of listings counted.'),
+    sold: counted('How many of them sold; the rest are asking prices.'),
     places: Type.Array(PlaceListings, {
-      description: 'The counts by place, with the United States first.',
+      description: 'The counts by place, the United States first.',
     }),
-    text: text('The same in words.'),
+    text: text('The same, in words.'),
     sales: Type.Optional(
       Type.Array(SoldGroupSchema, {
         maxItems: PLACES.length,
         description:
-          'What groups of five sales or more brought, by place, the United States first. Those of a brand and kind ' +
-          'are often of wanted models: the estimate is what is usual. Absent if none.',
+          'Selling prices in groups of five sales or more, by place, the United States first. Sales of a brand and ' +
+          'kind are often of sought-after models: the estimate is for the usual item. Absent if there are none.',
       }),
     ),
     examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
-  { $id: 'Evidence', description: 'The listings behind a price, with a grade.' },
+  { $id: 'Evidence', description: 'The listings behind a price, with a grade for the evidence.' },
 );
 
 /** An estimate as every endpoint of the model gives it. */
@@ -109,7 +113,7 @@ export const MlPrediction = Type.Object(
       examples: [0.62],
     }),
     note: text('The evidence behind the prediction, in a sentence.'),
-    ifReal: Type.Optional(flag('True where copies are common: the range is that of a real one.')),
+    ifReal: Type.Optional(flag('True where copies are common: the range assumes a real one.')),
   },
   { $id: 'MlPrediction', description: 'The estimate.' },
 );
@@ -122,12 +126,12 @@ export type GradePrice = Shape<typeof GradePrice>;
 export const EstimateFigures = Type.Object({
   estimate: MlPrediction,
   byCondition: Type.Array(GradePrice, {
-    description: 'The price in each grade, best first.',
+    description: 'The price in each condition grade, best first.',
     minItems: CONDITIONS.length,
     maxItems: CONDITIONS.length,
   }),
   evidence: EvidenceSchema,
-  caveats: texts('Caveats about the price, as sentences.'),
+  caveats: texts('Caveats about the price, in sentences.'),
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 

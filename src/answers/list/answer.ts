@@ -64,7 +64,7 @@ export interface ListedItem extends ListedPieces {
   readonly sale:
     | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
     | undefined;
-  /** Returns the marketplace that leaves most of the price, of those that take the piece; not every surface says it. */
+  /** Returns the marketplace with the highest payout among those that take the piece; not every surface shows it. */
   readonly best: () => Marketplace | undefined;
   /** The step in the plan; absent without one. */
   readonly advice: RepriceAdvice | undefined;

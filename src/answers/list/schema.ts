@@ -8,15 +8,15 @@ import { VerdictInShort } from '../verdict/schema.ts';
 
 export const ListTotal = Type.Object(
   {
-    sumOfPrices: counted('The total to name: the sum of the prices, whole US dollars.'),
-    priceLow: counted('Lower end of the 80% range of such totals.'),
-    priceHigh: counted('Upper end of it.'),
+    sumOfPrices: counted('The total to quote: the sum of the prices, whole US dollars.'),
+    priceLow: counted('Lower end of the 80% range for such totals.'),
+    priceHigh: counted('Upper end of that range.'),
     price: counted('The median of such totals: usually above the sum, because a few items bring far more than usual.'),
-    asOneLot: counted('The approximate price of all items as one lot; a choice for pieces under $30 each.'),
+    asOneLot: counted('The approximate price of all items sold as one lot; an option for items under $30 each.'),
     priced: counted('Items with a price.'),
-    notPriced: counted('Items without one.'),
+    notPriced: counted('Items without a price.'),
     quantity: counted('Items in the total.'),
-    toLookUp: counted('Pieces that it leaves out, since our listings cannot price them: look up sold ones.'),
+    toLookUp: counted('Items left out of the total because our listings cannot price them: look up sold listings.'),
   },
   { description: 'The total of the priced items, sold one by one.' },
 );
@@ -24,10 +24,10 @@ export type ListTotal = Shape<typeof ListTotal>;
 
 /** One of several items, priced. Amounts in US dollars, for one piece. */
 export const ComparedItem = Type.Object({
-  item: counted('Its place in the list, from 1.'),
+  item: counted('Position in the list, starting at 1.'),
   label: Type.Optional(text('Its name.')),
   takenFor: ListingFigures.properties.takenFor,
-  quantity: counted('Number of equal items.'),
+  quantity: counted('Number of identical items.'),
   ...PriceRange.properties,
   evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], {
     description: 'The evidence: the listings behind the price.',
@@ -36,13 +36,17 @@ export const ComparedItem = Type.Object({
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),
   profit: Type.Optional(
-    dollarAmount('`net` less the cost, or the asking price of a find; absent before a piece is known to be real'),
+    dollarAmount('`net` less the cost, or less the asking price of a find; absent until the item is known to be real'),
   ),
   verdict: Type.Optional(VerdictInShort),
-  suggested: Type.Optional(text('The marketplace of the verdict, where the seller’s own refuses the piece.')),
-  candidates: Type.Optional(texts('The kinds, models or versions that it may be, the best known first: ask which.')),
-  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'Its step in the plan.' })),
-  ignored: Type.Optional(texts('Words and arguments without effect.')),
+  suggested: Type.Optional(text('The marketplace used for the verdict, if the seller’s own does not accept the item.')),
+  candidates: Type.Optional(
+    texts('The kinds, models or versions it may be, the best known first: ask which one ' + 'it is.'),
+  ),
+  advice: Type.Optional(
+    Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'What the plan says to ' + 'do with it.' }),
+  ),
+  ignored: Type.Optional(texts('Words and arguments that had no effect.')),
 });
 export type ComparedItem = Shape<typeof ComparedItem>;
 
@@ -50,23 +54,23 @@ const Sum = Type.Optional(dollarAmount('The sum of the payouts after fees: of `s
 
 /** Several items one by one and together. */
 export const ComparedList = Type.Object({
-  items: Type.Array(ComparedItem, { description: 'Most profit first, else the most expensive.' }),
+  items: Type.Array(ComparedItem, { description: 'Highest profit first, or else highest price first.' }),
   notPriced: Type.Array(
     Type.Object({
-      item: counted('Its place in the list, from 1.'),
+      item: counted('Position in the list, starting at 1.'),
       label: text('Its name.'),
-      code: text('The kind of problem, as the API names it.'),
+      code: text('The API’s code for the problem.'),
       detail: text('The reason, in a sentence or two.'),
-      nearest: Type.Optional(texts('Slugs of a similar spelling.')),
+      nearest: Type.Optional(texts('Slugs with a similar spelling.')),
     }),
     { description: 'Items without a price.' },
   ),
   total: Type.Object({ ...ListTotal.properties, net: Sum }, { description: 'The total of the priced items.' }),
   byAction: Type.Optional(
     Type.Array(Type.Object({ action: text('The action.'), quantity: counted('Pieces.'), net: Sum }), {
-      description: 'The pieces by action.',
+      description: 'The items, grouped by action.',
     }),
   ),
-  caveats: texts('Caveats about the prices, as sentences.'),
+  caveats: texts('Caveats about the prices, in sentences.'),
 });
 export type ComparedList = Shape<typeof ComparedList>;

@@ -30,7 +30,10 @@ function guessInWords(asker: AskerEvidenceResult): string[] {
   if (!guessed) return [];
   if (disagrees) {
     const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-    return [`Your own estimate is more than five times beyond ours (${ours}), so it does not count: is this the item?`];
+    return [
+      `Your own estimate differs from ours (${ours}) by more than a factor of five, so it does not count: ` +
+        'is this the item?',
+    ];
   }
   if (guessWeight > 0.5)
     return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
@@ -45,7 +48,7 @@ export function readerInWords(
   const name = `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;
   if (guess === undefined) return `The reader ${name} did not answer.`;
   const estimate = `estimate by ${name}, ${usd(Math.round(guess))}`;
-  if (disagrees) return `The ${estimate}, is more than five times beyond our range, so it does not count.`;
-  if (guessWeight === 0) return `The ${estimate}, moves nothing: check the reader with hangtag reader check.`;
+  if (disagrees) return `The ${estimate}, is more than five times outside our range, so it does not count.`;
+  if (guessWeight === 0) return `The ${estimate}, has no effect: run hangtag reader check to measure the reader.`;
   return `With an ${estimate} (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`;
 }

@@ -5,7 +5,7 @@ import type { Candidate } from './schema.ts';
 const UNTIL_THEN = {
   kind: 'the first of them',
   model: 'one with no known model',
-  version: 'one of no known version',
+  version: 'one with no known version',
 } as const satisfies Record<Candidate['tells'], string>;
 
 /** Asks which of several things a description means, with the price of each. */

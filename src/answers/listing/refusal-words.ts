@@ -8,21 +8,21 @@ export function refusalText({ code, text, items = [] }: Refusal): string {
   const words = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {
     not_covered:
-      `We do not price this: ${words} names a kind of item or a brand that is not covered. Do not use ` +
-      'another price in its place.',
+      `We do not price this: ${words} is a kind of item or a brand that is not covered. Do not use another price ` +
+      'instead.',
     counterfeit_words: `We do not price replicas: ${words} says the item is not authentic. \
 If it is authentic, remove these words.`,
     not_a_garment: `We do not price parts, packaging, patterns, files, or recalled or broken items: \
-${words} names one.`,
+${words} describes one.`,
     lot:
       items.length > 0
-        ? `This title names ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one ` +
+        ? `This title lists ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one ` +
           'title per item.'
         : `How many, and of what? ${words} means several items: include a number and a kind, such as “lot of 5 ` +
           'Nike tees”, or send one title per item.',
     needs_appraiser:
-      `This needs an appraiser: ${words} means precious metal, stones or a fine watch, whose ` +
-      'price depends on weight, quality and papers. Ask a jeweler or an auction house.',
+      `This needs an appraiser: ${words} means precious metal, stones or a fine watch, and its price depends on ` +
+      'weight, quality and papers. Ask a jeweler or an auction house.',
     brand_not_found: 'The title names no brand or kind of garment: add both, such as Gap jeans.',
     category_not_found: 'The title does not name a kind of garment: add a word such as bag, dress or sneakers.',
   };

@@ -16,8 +16,8 @@ const Understood = Type.Object(
     }),
     by: choice(
       ['name', 'spelling', 'model', 'word', 'garment', 'size'],
-      'By the brand name or a misspelling, by words for its models, or by another word for it; for gender, also ' +
-        'by the garment or its size.',
+      'How it was read: from the brand name or a misspelling, from the name of a model, or from another word; ' +
+        'gender is also read from the garment or its size.',
     ),
     text: text('The words in the title.'),
   },
@@ -29,33 +29,33 @@ const YoursSchema = Type.Object(
   {
     comps: counted('The number of comps given.'),
     median: Type.Optional(Type.Number({ description: 'Their median, US dollars.', exclusiveMinimum: 0 })),
-    guessed: flag('True if a guess was used; it is not repeated here.'),
+    guessed: flag('True if a guess was used; the guess is not repeated here.'),
     weight: Type.Number({
       description: 'Their share of the estimate; the rest is our own price.',
       minimum: 0,
       maximum: 1,
     }),
     disagrees: flag(
-      'True if the guess is five times outside our range: it changes nothing, and `judgment.ask` asks back.',
+      'True if the guess is more than five times outside our range: it is ignored, and `judgment.ask` asks about it.',
     ),
-    text: text('The same in words.'),
+    text: text('The same, in words.'),
   },
-  { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your part of the estimate.' },
+  { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your share of the estimate.' },
 );
 
 /** A language model's part of a price. */
 const ReaderSchema = Type.Object(
   {
     model: text('Name of the language model.'),
-    host: text('Host that titles were sent to, or `your machine`.'),
-    prompt: text('Version of the prompt that asked it.'),
+    host: text('Host the titles were sent to, or `your machine`.'),
+    prompt: text('Version of the prompt.'),
     guess: Type.Optional(
       Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
     ),
     weight: Type.Number({ description: 'The share of the guess in the estimate.', minimum: 0, maximum: 1 }),
-    text: text('The same in words.'),
+    text: text('The same, in words.'),
   },
-  { $id: 'ReaderEvidence', description: 'Only with a reader: its guess, and its part of the estimate.' },
+  { $id: 'ReaderEvidence', description: 'Only with a reader: its guess and its share of the estimate.' },
 );
 
 /** The evidence behind the price of a title. */
@@ -63,7 +63,7 @@ export const TitleEvidence = Type.Object(
   {
     ...EvidenceSchema.properties,
     wordsRead: counted('Words in the title besides brand, kind, gender and condition.'),
-    wordsKnown: counted('The number of those that state a known fact.'),
+    wordsKnown: counted('How many of those words state a known fact.'),
     yours: Type.Optional(YoursSchema),
     reader: Type.Optional(ReaderSchema),
   },
@@ -75,8 +75,8 @@ const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
 
 export const Candidate = Type.Object(
   {
-    title: text('The title that says so: ask again with it.'),
-    name: text('The kind, model or version in it that tells it from the others.'),
+    title: text('The title for this reading: ask again with it.'),
+    name: text('The kind, model or version that sets it apart from the others.'),
     tells: choice(CANDIDATE_TELLS, 'What the name tells.'),
     ...PriceRange.properties,
   },
@@ -88,16 +88,16 @@ export type Candidate = Shape<typeof Candidate>;
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
   ...EstimateFigures.properties,
-  takenFor: text('The item as understood; mention it before the price.'),
+  takenFor: text('The item as we understood it; mention it before the price.'),
   beyondEvidence: Type.Optional(
     Type.Array(
       Type.Object({
-        text: text('The words that say so.'),
-        reason: choice(BEYOND_REASONS, 'The kind of rarity.'),
+        text: text('The words that indicate it.'),
+        reason: choice(BEYOND_REASONS, 'What makes it rare.'),
       }),
       {
         description:
-          'Only for rarities: our listings cannot price collaborations, collectibles and rare models, which may ' +
+          'Only for rare items: our listings cannot price collaborations, collectibles and rare models, which may ' +
           'sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold ' +
           'listings for this exact item, and send two or more as `comps` to get a price.',
       },
@@ -106,17 +106,17 @@ export const ListingFigures = Type.Object({
   candidates: Type.Optional(
     Type.Array(Candidate, {
       description:
-        'Readings that fit, the best known first: kinds, models or versions that the description may mean, at ' +
-        'most five, only where their prices differ by a factor of 1.5 or more. The estimate is for an item with ' +
-        'no known model or version, or for the first of several kinds.',
+        'Possible readings, the best known first: up to five kinds, models or versions that the description may ' +
+        'mean, given only if their prices differ by a factor of 1.5 or more. The estimate is for an item with no ' +
+        'known model or version, or for the first of several kinds.',
     }),
   ),
   lot: Type.Optional(
     Type.Object(
-      { pieces: counted('Pieces of the lot.'), ...PriceRange.properties },
+      { pieces: counted('Number of items in the lot.'), ...PriceRange.properties },
       {
         description:
-          'Only for a lot, such as “bundle of 3 leggings”: its items, and the price of each by itself. All other ' +
+          'Only for a lot, such as “bundle of 3 leggings”: its items and the price of each one alone. All other ' +
           'figures are for the whole lot.',
       },
     ),
@@ -141,22 +141,22 @@ export const ListingFigures = Type.Object({
         verdict: Type.Optional(
           choice(
             ASKED_BANDS,
-            'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, ' +
-              'in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+            'Where it falls among the estimated prices of comparable items: in the lowest tenth, in the lowest 3 ' +
+              'in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
           ),
         ),
-        text: Type.String({ description: 'The verdict, with a note if the price is from the title.' }),
+        text: Type.String({ description: 'The verdict, with a note if the asking price came from the title.' }),
       },
-      { description: 'If the title or the parameter has one.' },
+      { description: 'Present if the title or the parameter gives one.' },
     ),
   ),
-  understood: Type.Array(Understood, { description: 'The facts that the title states.' }),
+  understood: Type.Array(Understood, { description: 'The facts stated in the title.' }),
   ignored: texts('Words that do not affect the price.'),
   changed: texts('Words for alterations: the price is for the unaltered item.'),
   words: Type.Array(
     Type.Object({
       text: text('The words, as written.'),
-      factor: factor('The factor on the price of a typical item of the brand and kind.'),
+      factor: factor('The factor applied to the price of a typical item of the brand and kind.'),
       basis: Type.Optional(
         text(
           'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated ' +
@@ -172,7 +172,8 @@ export const ListingFigures = Type.Object({
     },
   ),
   ordinaryWords: factor(
-    'The residual factor: how much the title says, small effects, rounding. The price of `withoutWords` times all ' +
+    'The remaining factor: how much detail the title gives, small effects, rounding. The price of ' +
+      '`withoutWords` times all ' +
       'factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
       '`withoutYours`.',
   ),

@@ -52,15 +52,15 @@ export const OfferAnswer = Type.Object(
     }),
     counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
     reason: text('The reason, in a sentence.'),
-    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the advice.')),
+    isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the advice.')),
     keep: Type.Object(
       { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
       { description: 'The payout at each price.' },
     ),
     timesAsLikely: likely(
-      'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
+      'The odds of a sale on any given day at the offered price, as a multiple of the odds at the asking price.',
     ),
-    soldIn90Days: likely('The share that sells within 90 days at the asking price, only if it was measured.'),
+    soldIn90Days: likely('The share that sells within 90 days at the asking price; absent if not measured.'),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     takenFor: ListingFigures.properties.takenFor,

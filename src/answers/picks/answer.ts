@@ -60,7 +60,7 @@ export interface Pick extends PriceRange {
   readonly evidence: EvidenceFacts;
   /** True where copies are common: it has to be real first. */
   readonly isCopied: boolean;
-  /** The payout of the price after fees and label, US dollars. */
+  /** The payout at this price after fees and label, US dollars. */
   readonly net: number;
 }
 

@@ -9,6 +9,6 @@ export const PickRow = Type.Object({
   category: CategoryBody.properties.slug,
   gender: GenderName,
   ...PriceRange.properties,
-  net: dollarAmount('The payout of the price after fees'),
+  net: dollarAmount('The payout at this price after fees'),
 });
 export type PickRow = Shape<typeof PickRow>;

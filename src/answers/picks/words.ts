@@ -38,7 +38,7 @@ export function pickLines(found: Found): string[] {
         `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}` +
         `${isCopied ? '; check it’s real' : ''}.`,
     ),
-    ...(found.picks.length === 0 ? ['Nothing with a counted sale leaves that much.'] : []),
+    ...(found.picks.length === 0 ? ['No item with a recorded sale leaves that much.'] : []),
     picksNote(found),
   ];
 }

@@ -21,7 +21,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 export interface RepriceQuestion {
   readonly listing: PricedListing;
   readonly askingPrice?: number | undefined;
-  /** As YYYY-MM-DD, a day to come as today; else {@link daysListed}. */
+  /** As YYYY-MM-DD, which is in the future as today; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
   /** The seller's minimum. */

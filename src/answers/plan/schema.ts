@@ -10,7 +10,7 @@ export const AdviceAnswer = Type.Object(
   {
     action: orNull(
       choice(ACTIONS, 'The action.'),
-      'Null without advice: the item was sold, or its brand and kind have no listings.',
+      'Null if there is no advice: the item was sold, or its brand and kind have no listings.',
     ),
     ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),
     askNet: Type.Optional(
@@ -23,7 +23,7 @@ export const AdviceAnswer = Type.Object(
           on: Type.String({ description: 'The first day at this price.', format: 'date' }),
           price: Type.Number({ description: 'US dollars.' }),
         }),
-        { description: 'Prices to ask, each with its first day; empty for an item to donate.' },
+        { description: 'Prices to ask, each with the day it starts; empty for an item to donate.' },
       ),
     ),
     goneBy: Type.Optional(Type.String({ description: 'The last day of the plan.', format: 'date' })),

@@ -31,30 +31,30 @@ export type SalePayout = Shape<typeof SalePayout>;
 
 export const SaleAnswer = Type.Object(
   {
-    price: Type.Optional(dollarAmount('The requested price, or our estimate')),
+    price: Type.Optional(dollarAmount('The price you gave, or our estimate')),
     keep: Type.Optional(dollarAmount('The amount to keep')),
     currency: UsDollars,
     assumptions: texts('The assumptions behind the amounts.'),
     payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
     best: Type.Optional(
       text(
-        'Identifier of the marketplace with the largest `net` among those that accept the item; absent with ' +
-          '`keep`, and if only one is compared.',
+        'Identifier of the marketplace with the highest `net` among those that accept the item; absent with ' +
+          '`keep`, or if only one is compared.',
       ),
     ),
     suggested: Type.Optional(
       text(
-        'Identifier of the marketplace of the verdict: the seller’s own, else one where people sell such items and ' +
-          'that accepts it. Absent with `keep`.',
+        'Identifier of the marketplace used for the verdict: the seller’s own, or else one that accepts the item ' +
+          'and where such items are sold. Absent with `keep`.',
       ),
     ),
     verdict: Type.Optional(
-      text('`judgment` in short sentences. With a goal, or with a cost where the price is our estimate.'),
+      text('`judgment` in short sentences. Present with a goal, or with a cost if the price is our estimate.'),
     ),
     judgment: Type.Optional(JudgmentSchema),
     notModeled: texts('Fees and effects that are not included.'),
     estimate: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' })),
-    takenFor: Type.Optional(text('The garment, where brand and category are given.')),
+    takenFor: Type.Optional(text('The garment, if brand and category are given.')),
     evidence: Type.Optional(
       Type.Pick(EvidenceSchema, ['grade', 'of'], {
         description: 'The evidence behind the estimate.',
@@ -86,7 +86,7 @@ export type EstimatePayout = Shape<typeof EstimatePayout>;
 export const Payouts = Type.Optional(
   Type.Array(EstimatePayout, {
     description:
-      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, ' +
-      '`returnOnCost` or `margin`.',
+      'The price less fees on each marketplace, and the most you can pay and still reach the goal; only with ' +
+      '`cost`, `profit`, `returnOnCost` or `margin`.',
   }),
 );

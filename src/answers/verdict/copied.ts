@@ -29,7 +29,7 @@ export interface Signs {
 /** Says what the range of a piece that may be a copy is of. */
 export const IF_REAL: Caveat = {
   code: 'if_real',
-  text: 'The estimate and its range are those of a real one: copies are common.',
+  text: 'The estimate and its range assume a real one: copies are common.',
 };
 
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;

@@ -45,7 +45,10 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'guess':
-      return `Is it really one of the ${goods}? Your own estimate is more than five times beyond ours: ${most}.`;
+      return (
+        `Is it really one of the ${goods}? Your own estimate differs from ours by more than a factor of five: ` +
+        `${most}.`
+      );
     case 'price':
       return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
   }

@@ -32,7 +32,7 @@ export const MoneyShape = Type.Object(
     marketplace: Type.Optional(
       Type.Object(
         { id: text('Identifier.'), name: text('Display name.') },
-        { description: 'The marketplace; absent if none takes it.' },
+        { description: 'The marketplace; absent if none accepts the item.' },
       ),
     ),
     estimate: dollarAmount('The expected price'),
@@ -41,16 +41,17 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy, whole dollars: a usual sale then leaves the goal and half of the cost; a ' +
-          'probable one pays back at the low end; absent if none does, and until the item is known to be real',
+        'The most to pay for a buy, whole dollars: at that cost, a usual sale leaves the goal and half of the ' +
+          'cost, and a probable one breaks even at the low end; absent if no price does, and until the item is ' +
+          'known to be real',
       ),
     ),
-    payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that binds `payUpTo`.')),
+    payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that limits `payUpTo`.')),
     at: Type.Array(
       Type.Object({
         what: choice(
           ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
-          'The step at this price: `sell` a fast sale, `usual` one at the estimate.',
+          'The price that this assumes: `sell` is a fast sale, `usual` a sale at the estimate.',
         ),
         price: dollarAmount('The price'),
         keep: dollarAmount('The payout after fees'),
@@ -71,11 +72,13 @@ export const Authenticity = Type.Object(
     ifReal: dollarAmount('The usual price of a real one'),
     unchecked: Type.Optional(
       dollarAmount(
-        'The usual price without authentication, copies included, by `uncheckedSales`; absent if not measured',
+        'The usual price without authentication, copies included, from `uncheckedSales`; absent if not measured',
       ),
     ),
-    uncheckedSales: Type.Optional(counted('The unchecked sales of all houses behind `unchecked` and `hitRate`.')),
-    isFarBelow: flag('True for a tag price far too low for a real one.'),
+    uncheckedSales: Type.Optional(
+      counted('The number of unchecked sales, from all designer houses, behind ' + '`unchecked` and `hitRate`.'),
+    ),
+    isFarBelow: flag('True if the tag price is far too low for a real one.'),
   },
   {
     description:
@@ -93,25 +96,28 @@ export const JudgmentSchema = Type.Object(
     ),
     zone: orNull(
       choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
-      'Null without a price to judge, and if `ask` replaces the verdict.',
+      'Null if there is no price to judge, or if `ask` replaces the verdict.',
     ),
     strength: Type.Optional(
-      choice(STRENGTHS, '`probable`: the price is judged, asked, of few listings, or mostly the asker’s guess.'),
+      choice(
+        STRENGTHS,
+        '`probable`: the price is judged, based on asking prices or on few listings, or mostly ' + 'the asker’s guess.',
+      ),
     ),
-    byGuess: Type.Optional(flag('True if the price is more the asker’s guess than anything else.')),
-    reason: text('Why, in one short clause.'),
+    byGuess: Type.Optional(flag('True if the price is mostly the asker’s guess.')),
+    reason: text('The reason, in one short clause.'),
     zones: Type.Array(
       Type.Object({
         zone: choice(ALL_ZONES, 'Its name.'),
         from: dollarAmount('Its lowest price'),
         to: Type.Optional(dollarAmount('Its highest price; absent for the last zone')),
       }),
-      { description: 'The zones by rising price; empty if `ask` is present.' },
+      { description: 'The zones in order of price, lowest first; empty if `ask` is present.' },
     ),
-    isClose: Type.Optional(flag('True if a somewhat lower or higher estimate would change the verdict.')),
+    isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the verdict.')),
     hitRate: Type.Optional(
       Type.Number({
-        description: 'The share of sales for such brands within the range, if below 0.77.',
+        description: 'The share of sales of such brands that fell within the range, if below 0.77.',
       }),
     ),
     money: MoneyShape,

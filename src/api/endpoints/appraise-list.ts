@@ -48,17 +48,17 @@ interface PricedList {
 const PlanQuery = Type.Object({
   goneIn: optionalField(
     PLAN_FIELDS.goneIn,
-    'The time to sell the pieces in (a season is 90 days): adds advice on each of them, and the prices to come.',
+    'How soon the items should sell (a season is 90 days): adds advice for each one and its future prices.',
   ),
   hourly: optionalField(
     PLAN_FIELDS.hourly,
-    `The worth of an hour of the seller's time, in US dollars: a piece that leaves less for ${WORK_MINUTES} ` +
-      'minutes of work is to be donated.',
+    `The value of an hour of the seller's time, in US dollars: an item that leaves less than that for ` +
+      `${WORK_MINUTES} minutes of work should be donated.`,
   ),
   ...SELLING_QUERY,
   markdown: optionalField(
     PLAN_FIELDS.markdown,
-    'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
+    'Your own schedule instead of ours, with `markdownDays`: the fraction of the price taken off at each markdown.',
   ),
   markdownDays: optionalField(PLAN_FIELDS.markdownDays, 'The number of whole days between markdowns.'),
 });
@@ -68,10 +68,10 @@ const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.pr
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
 const echo = {
-  label: Type.Optional(Type.String({ description: 'As it was sent.' })),
+  label: Type.Optional(Type.String({ description: 'As sent.' })),
   unknownMembers: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Names of members of the item that mean nothing here, at most 20.',
+      description: 'Names of unknown members of the item, at most 20.',
     }),
   ),
 };
@@ -84,14 +84,13 @@ const ListAnswer = Type.Object(
         Type.Object({
           ...AppraiseAnswer.properties,
           ...echo,
-          quantity: Type.Integer({ description: 'The number of pieces.', minimum: 1 }),
+          quantity: Type.Integer({ description: 'The number of items.', minimum: 1 }),
           advice: Type.Optional(AdviceAnswer),
         }),
         Type.Object({
           ...echo,
           problem: Type.Object(problemMembers, {
-            description:
-              'The reason why the item has no price: the members of a problem document but the request’s id.',
+            description: 'Why the item has no price: the members of a problem document except the request ID.',
           }),
         }),
       ]),
@@ -117,21 +116,21 @@ export const appraiseList: Endpoint = {
       tags: ['Prices'],
       summary: 'Appraise many listings, as JSON or CSV',
       description:
-        'Each item takes the parameters of a single appraisal, cost and goal included; an item ' +
-        'without a price says why, with the members of a problem document. A CSV file comes back with its rows ' +
-        `and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
-        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), in place of those of an earlier answer: ` +
-        'it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
-        'Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, ' +
+        'Each item takes the parameters of a single appraisal, including cost and goal; an item without a price ' +
+        'says why, with the members of a problem document. A CSV file comes back with its rows and columns ' +
+        `unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
+        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), replacing those of an earlier answer: it ` +
+        'may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
+        'Shopify, your own columns (title, or brand and category; gender, condition, price, cost, quantity, ' +
         'listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of ' +
-        `CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
-        'either all are counted, or none with status 429.',
+        `CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
+        'either all are counted, or none are and the status is 429.',
       parameters: [
         ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
           ...goal,
           description:
-            'For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at ' +
-            `most one of the three. ${goal.description} The default for CSV is profit=15.`,
+            'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of ' +
+            `the three. ${goal.description} The default for CSV is profit=15.`,
         })),
         ...parameters(PlanQuery, {}),
       ],

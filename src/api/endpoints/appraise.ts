@@ -40,8 +40,8 @@ export const AppraiseAnswer = Type.Object(
     webUrl: text('Page for people about this title.', { format: 'uri' }),
     estimateId: Type.Optional(
       text(
-        'Names this estimate, for when the item is sold; see `POST /api/public/sales`. Only if the service takes ' +
-          'sales. It holds the estimate itself: nothing is stored.',
+        'Identifies this estimate for when the item sells; see `POST /api/public/sales`. Only if the service ' +
+          'accepts sales. It contains the estimate itself: nothing is stored.',
       ),
     ),
   },
@@ -70,7 +70,7 @@ export const appraiseEndpoint: Endpoint = {
       description:
         'Finds brand, category, gender, condition and asking price in a title and prices the item by ' +
         'its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. A lot is ' +
-        'priced as a whole if it says how many pieces of what. Replicas, parts and children’s clothes are ' +
+        'priced as a whole if the title says how many items of what kind. Replicas, parts and children’s clothes are ' +
         'rejected, and one brand is never priced as another. Counts like the prediction endpoint: ' +
         `${requestsPerDay} answered requests per key and UTC day, shared by both.`,
       parameters: parameters(AppraiseQuery, {

@@ -83,13 +83,18 @@ export const categoryList = listEndpoint({
 const KindEntry = Type.Object(
   {
     ...CategoryBody.properties,
-    family: exampleText('Kinds that share what is known of a brand.', ['small leather goods']),
-    gender: orNull(GenderName, 'The usual wearer; null where both are as likely.'),
-    weight: choice(PARCEL_WEIGHTS, 'Weight of a parcel: light up to half a pound, medium up to two, heavy above.'),
-    holds: exampleText('Things of this kind.', ['wallets, billfolds']),
-    not: Type.Optional(exampleText('Things that its words do not mean here.', ['wallets on a chain, which are bags'])),
-    sold: counted('Sales in the United States behind its prices.'),
-    judged: counted('Titles behind its prices that a language model priced.'),
+    family: exampleText('Kinds that share what we know about a brand.', ['small leather goods']),
+    gender: orNull(GenderName, 'The usual wearer; null if both are equally likely.'),
+    weight: choice(
+      PARCEL_WEIGHTS,
+      'Weight class of a parcel: light up to half a pound, medium up to two ' + 'pounds, heavy above that.',
+    ),
+    holds: exampleText('The items this kind includes.', ['wallets, billfolds']),
+    not: Type.Optional(
+      exampleText('Items that its words do not refer to here.', ['wallets on a chain, which ' + 'are bags']),
+    ),
+    sold: counted('Number of US sales behind its prices.'),
+    judged: counted('Number of titles behind its prices that a language model priced.'),
   },
   { $id: 'KindEntry' },
 );
@@ -130,7 +135,7 @@ const MarketplaceList = Type.Object(
     total: Type.Integer({ description: 'The number of entries.' }),
     currency: UsDollars,
     marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
-    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
+    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
   },
   { $id: 'MarketplaceList' },
 );

@@ -53,10 +53,10 @@ export const garmentEstimate: Endpoint = {
       tags: ['Prices'],
       summary: 'Estimate for a garment, by condition, with its evidence',
       description:
-        'The content of the page at the same address: the price of a garment in one condition, or in the mix of ' +
-        'conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike ' +
+        'The content of the page at the same address: the price of a garment in one condition, or in the usual mix ' +
+        'of conditions, with its range, all five grades, the evidence and the caveats. Unlike ' +
         'the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or ' +
-        '`margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: ' +
+        '`margin` it also returns the payout on each marketplace and the most to pay. The same prices as rows: ' +
         '`/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
       parameters: [
         ...parameters(Type.Pick(PriceQuery, ['brand', 'category']), PAIR, 'path'),

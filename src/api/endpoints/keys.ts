@@ -27,7 +27,7 @@ const keyRecord = {
     remainingToday: counted('Predictions left today.'),
     resetsAt: text('The next midnight UTC.', { format: 'date-time' }),
   }),
-  docs: text('Address of the documentation.', { format: 'uri' }),
+  docs: text('URL of the documentation.', { format: 'uri' }),
 };
 
 const apiKey = text('The key. It is shown once: only its hash is stored.', {
@@ -58,7 +58,7 @@ const KeyRequest = Type.Object(
 const IssuedKey = Type.Object(
   {
     apiKey,
-    email: text('The address supplied.', { format: 'email' }),
+    email: text('The address you gave.', { format: 'email' }),
     ...keyRecord,
   },
   { $id: 'IssuedKey' },
@@ -76,7 +76,7 @@ export const issueKeyEndpoint: Endpoint = {
       description:
         'Issues a key immediately, without approval. The key is shown only in this response. A key ' +
         `that was never used is deleted after ${UNUSED_KEY_DAYS} days (the operator may set another number); a ` +
-        'key that was used does not expire.',
+        'used key does not expire.',
       body: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
       answer: 'The key with its limits.',
       content: json(IssuedKey, {
@@ -188,12 +188,12 @@ export const rotateKey: Endpoint = {
     keyedOperation({
       operationId: 'rotateCurrentKey',
       tags: ['Keys'],
-      summary: 'Replace the key that is sent',
+      summary: 'Replace the current key',
       description:
-        'Issues a new key for the same email address and revokes the one that is sent, in one step. Today’s ' +
+        'Issues a new key for the same email address and revokes the one sent, in one step. Today’s ' +
         'usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the ' +
-        'client address. If the response was lost, repeat the request with the old key within a minute: the ' +
-        'answer has the same new key, unless that has been used for a prediction.',
+        'client address. If the response was lost, repeat the request with the old key within a minute: the answer ' +
+        'contains the same new key, unless it has already been used for a prediction.',
       answer: 'The new key with its limits and usage.',
       content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
       headers: LIMIT_HEADERS,

@@ -57,8 +57,8 @@ export const mlPrice: Endpoint = {
       tags: ['Prices'],
       summary: 'Model prediction with its range, and the tier average',
       description:
-        'Predicts the selling price of an item of unstated condition, with an 80% interval and a ' +
-        `confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ` +
+        'Predicts the selling price of an item whose condition is not stated, with an 80% interval and a ' +
+        `confidence (a share of items, not certainty), alongside the tier average (\`staticEstimate\`). ` +
         `${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
       parameters: parameters(MlPriceQuery, {
         brand: { bag: 'coach' },

@@ -18,7 +18,7 @@ const OfferQuery = Type.Object({
   ...WORDS_QUERY,
   ...COMPS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days that it has been listed: odds of a sale fall with them.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days since it was listed: the odds of a sale fall over time.'),
   shipping,
   ...SELLING_QUERY,
 });
@@ -37,9 +37,9 @@ export const offerEndpoint: Endpoint = {
       tags: ['Marketplaces'],
       summary: 'Accept, counter or decline an offer',
       description:
-        'Advises to accept, to counter with an amount, or to decline: by the expected price of such a piece, ' +
-        'which follows from the asking price and the days on sale too. With the reason and the payout of each ' +
-        'choice. Needs no key; rate-limited by client address.',
+        'Advises you to accept, to counter with an amount, or to decline, based on the expected price of such an ' +
+        'item, which also depends on the asking price and the days listed. Includes the reason and the payout of ' +
+        'each choice. Needs no key; rate-limited by client address.',
       parameters: parameters(OfferQuery, {
         asked: { tabby: EXAMPLE.asked },
         offered: { tabby: EXAMPLE.offered },

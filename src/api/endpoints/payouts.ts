@@ -10,7 +10,8 @@ import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 
-const EITHER = 'US dollars. Give either `price` or `keep`, or `brand` and `category`: the price is our estimate then.';
+const EITHER =
+  'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate ' + 'as the price.';
 
 export const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),
@@ -37,10 +38,10 @@ export const payoutsEndpoint: Endpoint = {
       tags: ['Marketplaces'],
       summary: 'Payout on each marketplace',
       description:
-        'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, ' +
-        '`brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` ' +
-        'adds the most to pay. Brand, category, gender and condition decide which fees apply and which ' +
-        'marketplaces do not take the garment. Needs no key.',
+        'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, give ' +
+        '`brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds ' +
+        'the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do ' +
+        'not accept the garment. Needs no key.',
       parameters: parameters(PayoutsQuery, {
         price: { price: 72 },
         keep: { keep: 50 },

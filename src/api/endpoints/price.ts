@@ -19,12 +19,12 @@ const PriceAnswer = Type.Object(
     category: CategoryBody,
     currency: UsDollars,
     prices: Type.Array(PriceRow, {
-      description: 'All five grades from New with tags to Poor, or the one asked for.',
+      description: 'All five grades from New with tags to Poor, or the one requested.',
       minItems: 1,
       maxItems: CONDITIONS.length,
     }),
     source: exampleText('The origin of the estimate, with the model version.', ['Hangtag static estimate 2026.12.1']),
-    methodology: Type.String({ description: 'The computation of the estimate, in brief.' }),
+    methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
   },
   { $id: 'PriceAnswer' },
 );
@@ -42,8 +42,8 @@ export const priceEndpoint: Endpoint = {
       summary: 'Tier average by condition grade',
       description:
         'Low, typical and high price for each condition grade of a brand and category: brand tier base x ' +
-        'category modifier x condition multiplier, the same for all brands of a tier. The estimate of ' +
-        '`/price/{brand}/{category}.json` is the better figure. Needs no key.',
+        'category modifier x condition multiplier, the same for all brands of a tier. The estimate at ' +
+        '`/price/{brand}/{category}.json` is more accurate. Needs no key.',
       parameters: parameters(PriceQuery, {
         brand: { all: 'coach', one: 'coach' },
         category: { all: 'bag', one: 'bag' },

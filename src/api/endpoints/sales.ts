@@ -41,16 +41,16 @@ const SalesRequest = Type.Object(
 
 const SalesAnswer = Type.Object(
   {
-    accepted: counted('Sales that are stored now.'),
-    replaced: counted('Sales that took the place of another one with the same id, which was different.'),
-    duplicates: counted('Sales that this key has sent before just so: nothing changes.'),
+    accepted: counted('Number of sales stored.'),
+    replaced: counted('Number of sales that replaced a different one with the same id.'),
+    duplicates: counted('Number of sales identical to ones this key sent before: nothing changes.'),
     refused: Type.Array(
       Type.Object({
-        index: counted('Its place in the request, from 0.'),
+        index: counted('Position in the request, starting at 0.'),
         code: choice(PROBLEM_CODES, 'As in problem documents.'),
-        detail: text('The error, and what to do.'),
+        detail: text('The error, and what to do about it.'),
       }),
-      { description: 'Sales that are not stored.' },
+      { description: 'Sales that were not stored.' },
     ),
   },
   { $id: 'SalesAnswer' },
@@ -72,7 +72,7 @@ const StoredSale = Type.Object(
       price: usdPrice('The expected price'),
       priceLow: usdPrice('Lower end of the 80 % range'),
       priceHigh: usdPrice('Upper end of the 80 % range'),
-      source: text('The model, with its version at that time.'),
+      source: text('The model and its version at the time.'),
       madeOn: text('The day of the estimate, UTC.', { format: 'date' }),
     }),
   },
@@ -81,7 +81,7 @@ const StoredSale = Type.Object(
 
 const OwnSales = Type.Object(
   {
-    total: counted('All sales of this key.'),
+    total: counted('Total number of sales from this key.'),
     sales: Type.Array(StoredSale, { description: 'In the order of their ids.' }),
   },
   { $id: 'OwnSales' },
@@ -91,12 +91,12 @@ const OwnSalesQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       ...SaleItem.properties.id,
-      description: 'The last id of the page before: only later ones are listed.',
+      description: 'The last id on the previous page: only later ones are listed.',
     }),
   ),
   limit: Type.Optional(
     Type.Number({
-      description: 'The most sales to list.',
+      description: 'The maximum number of sales to list.',
       minimum: 1,
       maximum: PAGE,
       multipleOf: 1,
@@ -137,16 +137,15 @@ export const contributeSales: Endpoint = {
       tags: ['Sales'],
       summary: 'Contribute sales',
       description:
-        `Takes one sale, or up to ${MOST_SALES}, if the operator has turned that on; otherwise 404 ` +
+        `Accepts one sale, or up to ${MOST_SALES}, if the operator has enabled it; otherwise returns 404 ` +
         `with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to ` +
-        'them. Nothing is stored about the seller: of a title only the words on the service’s own lists, of the ' +
-        'e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the ' +
-        `sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again changes ` +
-        'nothing, and a corrected one with the same id takes its place. A request counts once toward the key’s ' +
-        'quota, however many sales it has, and not at all where each of them is refused. One key may hold a ' +
-        'number of sales that the operator has set (413 beyond it), and one day may bring so many from a client ' +
-        'address, and from all of them (429). Each ten sales count as a request toward the limit per minute and ' +
-        'address.',
+        'them. Nothing else is stored about the seller: of a title, only the words on the service’s own lists; of ' +
+        'the email address and the client’s network, only a keyed hash. That day’s estimate is stored with the ' +
+        `sale, or the one from an earlier appraisal, by its \`estimateId\`. Sending a sale again changes nothing, ` +
+        'and a corrected one with the same id replaces it. A request counts once toward the key’s quota, however ' +
+        'many sales it has, and not at all if every one of them is refused. The operator limits the number of ' +
+        'sales per key (413 beyond it), and per day from one client address and from all of them (429). Every ten ' +
+        'sales count as one request toward the limit per minute and address.',
       body: json(Type.Union([SalesRequest, SaleItem]), { one: { sales: [EXAMPLE] } }),
       answer: 'The outcome for each sale.',
       content: json(SalesAnswer, {
@@ -231,15 +230,15 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
   if (bound === 'perKey') {
     return new Problem(
       'too_many_items',
-      `A key may hold ${most} sales, and these would be more: delete some, or send fewer.`,
+      `A key may have ${most} sales, and this would be more: delete some, or send fewer.`,
       { parameter: 'sales' },
     );
   }
   const seconds = secondsToMidnight(now);
   return new Problem(
     'quota_exceeded',
-    `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and these ` +
-      'would be more: send fewer, or try again after midnight UTC.',
+    `${bound === 'perAddress' ? 'One client address' : 'This service'} may add ${most} sales a day, and this would ` +
+      'be more: send fewer, or try again after midnight UTC.',
     { 'violated-policies': ['sales'] },
     limitHeaders('sales', { limit: most, windowSeconds: DAY_SECONDS }, seconds),
   );
@@ -265,9 +264,9 @@ export const ownSales: Endpoint = {
       tags: ['Sales'],
       summary: 'Your contributed sales',
       description:
-        'All that is stored of the sales of this key, with the estimates that were made before their ' +
-        `prices were known, ${PAGE} at a time. Costs no quota; each ${LISTED_A_REQUEST} that \`limit\` asks for ` +
-        'count as a request toward the limit per minute and address.',
+        'Everything stored about this key’s sales, with the estimates made before their prices were known, ' +
+        `${PAGE} at a time. Costs no quota; every ${LISTED_A_REQUEST} sales requested with \`limit\` count as one ` +
+        'request toward the limit per minute and address.',
       parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
       answer: 'The sales.',
       content: json(OwnSales, {
@@ -321,8 +320,7 @@ export const deleteSales: Endpoint = {
       operationId: 'deleteSales',
       tags: ['Sales'],
       summary: 'Delete your contributed sales',
-      description:
-        'Deletes all sales of this key. Prices that were fitted with them no longer hold them after the next fit.',
+      description: 'Deletes all sales of this key. Prices fitted with them stop using them after the next fit.',
       answer: 'They are deleted.',
       refusals: ['NotEnabled', 'TooManyRequests'],
     }),
@@ -350,7 +348,7 @@ export const deleteSale: Endpoint = {
       operationId: 'deleteSale',
       tags: ['Sales'],
       summary: 'Delete a contributed sale',
-      description: 'Deletes the sale of this key with this id.',
+      description: 'Deletes this key’s sale with this id.',
       parameters: parameters(DeletePath, { id: { one: EXAMPLE.id } }, 'path'),
       answer: 'It is deleted.',
       refusals: ['NoSuchSale', 'TooManyRequests'],

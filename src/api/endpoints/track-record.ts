@@ -14,19 +14,20 @@ import { cachedOperation, json } from '../openapi/operation-parts.ts';
 const fraction = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
 
 const figures = {
-  sales: Type.Integer({ description: 'Sales that count.', minimum: LEAST_SALES }),
+  sales: Type.Integer({ description: 'Number of sales counted.', minimum: LEAST_SALES }),
   contributors: Type.Integer({
     description:
-      'Contributors they are from; those who share a client network are one. At most a fifth of the sales are of one.',
+      'Number of contributors; those who share a client network count as one. No contributor supplies more than ' +
+      'a fifth of the sales.',
     minimum: LEAST_CONTRIBUTORS,
   }),
-  inRange: fraction(`Share of the sales inside the range of their estimate, which should hold ${EXPECTED_IN_RANGE}.`),
+  inRange: fraction(`Share of the sales within the range of their estimate, which should be ${EXPECTED_IN_RANGE}.`),
   medianError: Type.Number({
-    description: 'Half of the sales are nearer than this to their estimate, a fraction of it.',
+    description: 'Half of the sales are closer to their estimate than this, as a fraction of it.',
     minimum: 0,
   }),
   drift: Type.Number({
-    description: 'The middle of price over estimate, less 1: above 0 where sales bring more.',
+    description: 'The median of price divided by estimate, minus 1: above 0 if items sell for more than estimated.',
     minimum: -1,
   }),
 };
@@ -36,7 +37,7 @@ const TrackRecordSchema = Type.Object(
   {
     total: Type.Union([SaleFigures, Type.Null()], {
       description:
-        `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} ` +
+        `For all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} ` +
         'contributors.',
     }),
     months: Type.Array(
@@ -70,7 +71,7 @@ export const trackRecord: Endpoint = {
       summary: 'Accuracy of the estimates',
       description:
         'Compares contributed sales with the estimates that were stored before their prices were known, by month ' +
-        'and tier. Made anew every hour. Needs no key.',
+        'and tier. Updated every hour. Needs no key.',
       answer: 'The track record.',
       content: json(TrackRecordSchema, {
         fair: {

@@ -130,6 +130,6 @@ const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'Entity tags of the copies that the client has.',
+  description: 'Entity tags of the client’s copies.',
   schema: { type: 'string' },
 };

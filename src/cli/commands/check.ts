@@ -72,7 +72,7 @@ function modelInWords(folder: URL | undefined): string {
 
 /** Names the language model that keyed appraisals ask. */
 function readerInWords({ reader, readerTitlesPerMinute }: Config): string {
-  const weighed = reader?.check ? 'its guesses weigh as measured' : 'its guesses move nothing without READER_CHECK';
+  const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses change nothing without READER_CHECK';
   return (
     `titles of keyed appraisals and lists are sent to ${reader?.model} at ${reader?.host}, at most ` +
     `${readerTitlesPerMinute} a minute; ${weighed}`
@@ -88,9 +88,9 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       try {
         requireMakeableFolder(file);
       } catch (error) {
-        throw new Error(`the service cannot make ${file} (see DATA_DIR): ${(error as Error).message}`);
+        throw new Error(`the service cannot create ${file} (see DATA_DIR): ${(error as Error).message}`);
       }
-      return `there is none at ${file} yet; the service makes it`;
+      return `there is none at ${file} yet; the service will create it`;
     }
     // Reads everything; the service itself reads only the parts that it needs.
     const { inspect, schemaVersions } = await import('../../service/keys/sqlite/backup.ts');

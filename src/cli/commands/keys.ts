@@ -55,7 +55,7 @@ export const commands = {
     await withKeys(io, async (keys, day) => {
       if (!yes) {
         const found = await keys.list({ day, email, limit: 10_000 });
-        throw new Error(`This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`);
+        throw new Error(`This address has ${count(found.length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const deleted = await keys.purge(email);
       io.printAnswer({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);

@@ -23,10 +23,10 @@ export const commands = {
     { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, fromDatabase: WORDS, ...READER_OPTIONS },
     async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase, ...options }, paths: readonly string[]) => {
       if (paths.length === 0 && fromDatabase === undefined)
-        throw new UsageError('Name at least one file of sales or of pieces for sale.');
+        throw new UsageError('Name at least one file of sales or of items for sale.');
       for (const output of [html, csv])
         if (output !== undefined && paths.some((file) => isSameFile(file, output)))
-          throw new UsageError(`${output} is one of the files to read: give another name.`);
+          throw new UsageError(`${output} is also an input file: give another name.`);
       const reader = readerOf(io.env, options);
       const { pricing, marketplaces } = loadArtifacts(io.env);
       const tables = paths.map((file): NamedTable => ({ file, bytes: readInput(file) }));

@@ -30,7 +30,7 @@ export const commands = {
       found.map(({ listing, answer }) => ({ listing, ...answer })),
       found.map(({ listing, answer }) => describe(listing, answer)),
     );
-    if (found.length === 0) stderr.write(`${path} publishes no item for sale.\n`);
+    if (found.length === 0) stderr.write(`${path} does not list an item for sale.\n`);
   }),
 } satisfies Commands;
 

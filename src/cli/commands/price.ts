@@ -56,9 +56,9 @@ export const commands = {
 /** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */
 function titleFromInput(): string {
   const [title, another] = readInput('-').toString('utf8').trim().split('\n', 2);
-  if (!title) throw new UsageError('Standard input holds no title.');
+  if (!title) throw new UsageError('Standard input has no title.');
   if (another !== undefined) {
-    throw new UsageError('Standard input holds more than one line: hangtag list - prices one garment a line.');
+    throw new UsageError('Standard input has more than one line: hangtag list - prices one garment per line.');
   }
   return title;
 }

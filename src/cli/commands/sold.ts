@@ -43,10 +43,10 @@ export const commands = {
     }
     const [unused] = Object.keys(sale);
     if (unused !== undefined) {
-      throw invalid(unused, (name) => `${name(unused)} is of no use without --add, the title of the piece.`);
+      throw invalid(unused, (name) => `${name(unused)} needs --add, the title of the item.`);
     }
     if (!existsSync(path) && path !== '-') {
-      throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);
+      throw new Error(`${path}: there is no such file. --add creates it with the first sale.`);
     }
     const { sales, name, leftOut, unsold, unread, lots } = await readReport(readInput(path));
     const spread = await spreadLots(sales, lots, pricer);
@@ -74,7 +74,7 @@ function readAddition(
   for (const option of ['on', 'listed'] as const) {
     const day = options[option] ?? '';
     if (day <= today) continue;
-    throw new UsageError(`--${option} is "${day}": give a day that is not to come.`);
+    throw new UsageError(`--${option} is "${day}": give a day that is not in the future.`);
   }
   const place = marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace);
   return {
@@ -102,9 +102,9 @@ function soldReport(report: SalesReport, unsold: number, table: CliIo['table']):
     daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
     total.withoutFees > 0 &&
       `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
-        'no column or report names a marketplace that we know.',
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
-    withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: as if nothing had been paid.`,
+        'no column or report gives a marketplace that we know.',
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: counted as if nothing had been paid.`,
     '',
     ...table(...sumsBy('marketplace', marketplaces)),
     '',

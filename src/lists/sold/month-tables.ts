@@ -33,8 +33,8 @@ export function monthInWords(report: MonthReport): string[] {
     total.sales > 0 &&
       `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, ` +
         `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costInWords(total))}${back}.`,
-    notKnown.length > 0 && `Not known, so the profit is too high by them: ${notKnown.join('; ')}.`,
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed: no report names them.`,
+    notKnown.length > 0 && `Not known, so the profit is overstated by these: ${notKnown.join('; ')}.`,
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
     orders > 0 && `Refunded: ${count(orders, 'order')}, in the month of their rows.`,
     accuracy && accuracyInWords(accuracy),
     daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
@@ -59,8 +59,8 @@ function doubtInWords({ sales, drift }: SalesAccuracy): string | false {
   const rounded = Number(Math.max(times, 1 / times).toPrecision(2));
   const far = times > 1 ? `${rounded} times` : `1/${rounded} of`;
   return (
-    `Looks wrong: the median sale is ${far} our estimate, so no sum below may be right. Check that the price column ` +
-    'is what was paid, in US dollars and not in cents.'
+    `Looks wrong: the median sale is ${far} our estimate, so the totals below may be wrong. Check that the price ` +
+    'column is what was paid, in US dollars and not in cents.'
   );
 }
 
@@ -99,7 +99,7 @@ export function monthTables(report: MonthReport): MonthTable[] {
     },
     {
       id: 'sits',
-      title: 'Pieces that sit, and the next step for each',
+      title: 'Items that are not selling, and the next step for each',
       head: ['piece', 'days', 'asked', 'estimate', 'next step', 'why'],
       rows: standing.map(({ title, days, asked, estimate, next }) => [
         title,

@@ -272,8 +272,8 @@ function sittingOf(
 }
 
 /**
- * Returns the marketplace that leaves most of a sale at the estimate, of those where such pieces sell, and what it
- * leaves; undefined if none takes it.
+ * Returns the marketplace with the highest payout for a sale at the estimate, among those where such pieces sell,
+ * and what it leaves; undefined if none takes it.
  */
 function bestSaleOf({ list }: Marketplaces, { garment, estimate: price }: ReadPiece): Sitting['sale'] {
   const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, garment));

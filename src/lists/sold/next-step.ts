@@ -40,7 +40,7 @@ const FAIR = 1.1;
 export function nextStep({ garment, estimate: price, asked, days, sale, alike }: Sitting): NextStep {
   const net = sale?.net ?? 0;
   const worth = `our estimate is ${usd(price)}`;
-  if (days < SITS_FROM) return { step: 'keep', why: `${days} days are not long` };
+  if (days < SITS_FROM) return { step: 'keep', why: `${days} days is not long` };
   if (net < LEAST_NET && days >= LONG) {
     const left = `a sale at ${usd(price)} would leave ${plainDollars(Math.round(net))}`;
     if (alike >= LOT_FROM) return { step: 'lot', why: `${left}; ${alike} like it sit` };

@@ -43,7 +43,7 @@ export interface MonthFile {
 
 /** Lines that are named for a reason. */
 const MOST_LINES = 5;
-const NO_SALE = 'Neither a price that was paid nor a price asked.';
+const NO_SALE = 'It has neither a selling price nor an asking price.';
 const NO_DAY = 'No date sold.';
 const REFUND = /\brefund/i;
 

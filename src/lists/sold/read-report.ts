@@ -37,7 +37,10 @@ export interface UnreadSale {
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, layout } = await readListFile(bytes, MAX_SALES);
   if (!layout || !rows.some(({ sold }) => sold)) {
-    throw new Problem('unreadable_list', 'No column says what was paid: name one “sold price”, and one “sold date”.');
+    throw new Problem(
+      'unreadable_list',
+      'No column says what was paid: name one column “sold price” and ' + 'another “sold date”.',
+    );
   }
   const sales = new Map<string, Sale>();
   const readSaleOf = createSaleReader(layout);

@@ -246,7 +246,11 @@
     const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : aboutIf(evidence) + dollars(item.price);
     return [
       cell('th', name, upper(notes.filter(Boolean).join('; ')), 'row'),
-      cell('td', quantity > 1 ? `${quantity} × ${price}` : price, beyondEvidence ? 'look up sold ones' : rangeOf(item)),
+      cell(
+        'td',
+        quantity > 1 ? `${quantity} × ${price}` : price,
+        beyondEvidence ? 'look up sold listings' : rangeOf(item),
+      ),
       cell('td', centsOrDash(item.net)),
       ...(hasLeft ? [cell('td', centsOrDash(item.profit))] : []),
     ];

@@ -23,12 +23,12 @@ function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: numb
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands \
 and ${categories.length} categories of clothing, fitted to real listings: over MCP, HTTP and web pages.
 
-Quote a price with its range: about 8 in 10 single items are between low and high, of real ones where copies are \
-common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and kinds are priced too, with \
-wider ranges. Fine watches and jewelry, \
+Quote a price with its range: about 8 in 10 single items sell between low and high, assuming a real one where \
+copies are common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and \
+kinds are priced too, with wider ranges. Fine watches and jewelry, \
 cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, \
-spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most \
-listings of the garment have is used and named; only \`ml-price\` assumes female.
+spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; if none is given, the gender with \
+the most listings is used and stated; only \`ml-price\` assumes female.
 
 ## MCP
 

@@ -36,7 +36,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
         // server.ts). If its headers are missing, the SDK refuses it.
         const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
         if (method === 'subscriptions/listen' && isComplete) {
-          const message = 'Method not found: there are no subscriptions.';
+          const message = 'Method not found: subscriptions are not supported.';
           const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
           return { status: 404, text: JSON.stringify(answer) };
         }

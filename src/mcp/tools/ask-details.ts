@@ -26,7 +26,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     appraisal = answerTo(args);
   } catch (error) {
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
-    return isNameless ? { message: 'Which brand is it, as the label says?', fields: { brand: BRAND } } : undefined;
+    return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
   }
   const { garment, price: priced, findings, asked } = appraisal;
   const { brand, gender, condition } = garment;
@@ -34,7 +34,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   // Priced by kind and words alone: the brand is worth more than any of them.
   if (brand.isOutsideCatalog)
     return {
-      message: 'Which brand is it, as the label says? The brand moves the price most.',
+      message: 'Which brand is on the label? The brand moves the price most.',
       fields: { brand: BRAND },
     };
   const candidates = candidatesFor(pricing, appraisal);
@@ -60,9 +60,9 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   };
   const unsaid = [
     ...('gender' in fields ? ['are they women’s or men’s'] : []),
-    ...('condition' in fields ? ['in which condition are they'] : []),
+    ...('condition' in fields ? ['what condition are they in'] : []),
   ];
   if (unsaid.length === 0) return undefined;
   const question = `About the ${what}: ${listOf(unsaid)}?`;
-  return { message: `${question} It changes the price by a third or more; leave open what you do not know.`, fields };
+  return { message: `${question} It changes the price by a third or more; leave blank what you do not know.`, fields };
 }

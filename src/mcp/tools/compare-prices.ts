@@ -29,10 +29,10 @@ export const MAX_ITEMS = 100;
 const TERMS = {
   quantity: optionalField(ITEM_FIELDS.quantity, 'Equal items; 1.'),
   cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days for sale: adds advice.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds advice.'),
 };
 const SOLD = {
-  soldPrice: optionalField(TERM_FIELDS.price, 'Sold for, USD: counts by month.'),
+  soldPrice: optionalField(TERM_FIELDS.price, 'Selling price, USD; counted by month.'),
   soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD.'),
 };
 const ITEM = {
@@ -61,7 +61,7 @@ export const comparePrices = tool({
     `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
     'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
     'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Your own estimate of each: guess. ' +
-    'Name what is notPriced, never substitute.',
+    'Mention what is notPriced; never substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'The garments, each with title, or brand and category; comps as in get_price.',
@@ -131,9 +131,7 @@ function itemsIn(items: unknown): readonly unknown[] {
     );
   }
   if (items.length <= MAX_ITEMS) return items;
-  throw new ToolError(
-    `items holds ${items.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
-  );
+  throw new ToolError(`items has ${items.length} garments: give at most ${MAX_ITEMS} per call and make several calls.`);
 }
 
 /** Returns the places of the items that have a label, from 1. */
@@ -245,7 +243,7 @@ function soldFound(sales: readonly Sale[]) {
 /** Says how many sales have no cost; none if all have one. */
 function withoutCost(sales: readonly Sale[]): string[] {
   const unpaid = sales.filter(({ cost }) => cost === undefined).length;
-  return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: as if nothing had been paid.`];
+  return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: counted as if nothing had been paid.`];
 }
 
 function soldLines(sold: ReturnType<typeof soldFound>): string[] {

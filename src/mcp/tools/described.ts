@@ -29,7 +29,7 @@ const TAKEN = Type.Optional(Type.Unknown());
 export const GARMENT_WORDS = {
   title: optionalField(title, 'Brand, model, kind, material.'),
   brand: optionalField(brand, 'If no title has it.'),
-  category: optionalField(category, 'Such as jeans.'),
+  category: optionalField(category, 'Example: jeans.'),
   condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
   gender: choice(GENDERS, 'Omit if unknown.'),
 };
@@ -40,13 +40,13 @@ export const EVIDENCE = {
     { ...ITEM_FIELDS.comps, items: {} },
     'Sold prices of similar items, USD, e.g. [40, {"price": 55, "condition": "Good"}].',
   ),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made before; no asking or retail price.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first; no asking or retail price.'),
 };
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
   comps: TAKEN,
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made before.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
 };
 
 const { marketplace, label, hourly, profit } = SELLER_FIELDS;
@@ -64,13 +64,13 @@ export const SELLER = Type.Optional(
     {
       ...OWN_TERMS,
       shipping: optionalField(shipping, 'Shipping the buyer pays.'),
-      hourly: optionalField(hourly, 'Their hour of work.'),
-      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost; 1 doubles it.'),
+      hourly: optionalField(hourly, 'Their hourly rate.'),
+      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost; 1 doubles the money.'),
       margin: optionalField(margin, 'Profit per USD of price, such as 0.3.'),
       taxRate: optionalField(taxRate, 'Such as 0.08.'),
     },
     {
-      description: 'Their terms, USD, once named; one goal: profit, returnOnCost or margin.',
+      description: 'Their terms, USD, once stated; one goal: profit, returnOnCost or margin.',
       examples: [{ marketplace: 'poshmark', label: 0 }],
     },
   ),
@@ -89,7 +89,7 @@ export const SELLER_IN_SHORT = Type.Optional(
       taxRate: TAKEN,
     },
     {
-      description: 'Their terms, once named, e.g. {"marketplace":"poshmark"}; more in net_payout.',
+      description: 'Their terms, once stated, e.g. {"marketplace":"poshmark"}; more in net_payout.',
     },
   ),
 );

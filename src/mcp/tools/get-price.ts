@@ -43,13 +43,13 @@ export const getPrice = tool({
   name: 'get_price',
   title: 'Price one garment',
   description:
-    'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range of 8 ' +
-    'in 10, its evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
-    'it names the model; brand and category alone price the usual item. Not covered: fine watches and jewelry, ' +
-    'cosmetics, replicas. judgment.ask is a question: put it. First make your own estimate, in guess: it leads.',
+    'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range for 8 ' +
+    'in 10, the evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
+    'it identifies the model; brand and category alone price the usual item. Not covered: fine watches and jewelry, ' +
+    'cosmetics, replicas. judgment.ask is a question: ask it. First make your own estimate, in guess: it counts.',
   takes: {
     ...GARMENT_WORDS,
-    askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; one in the title counts.'),
+    askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; also read from the title.'),
     ...EVIDENCE,
     seller: SELLER_IN_SHORT,
   },

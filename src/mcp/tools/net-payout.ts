@@ -29,8 +29,8 @@ import { type Arguments, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 
 const TERMS = {
-  price: optionalField(TERM_FIELDS.price, 'Of the sale, USD; by default the estimate.'),
-  keep: optionalField(TERM_FIELDS.keep, 'Instead of a price: USD to keep.'),
+  price: optionalField(TERM_FIELDS.price, 'Selling price, USD; default: the estimate.'),
+  keep: optionalField(TERM_FIELDS.keep, 'USD to keep, instead of a price.'),
   cost: optionalField(TERM_FIELDS.cost, 'Its cost or tag price, USD.'),
 };
 
@@ -77,7 +77,7 @@ export const netPayout = tool({
     ...TERMS,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Only these, with sources, or all; else a few.',
+        description: 'Only these, with sources, or all; otherwise a few.',
         examples: [['ebay', 'poshmark']],
       }),
     ),
@@ -157,7 +157,7 @@ export const netPayout = tool({
 });
 
 /** Says that there are more marketplaces than an answer shows; none where it shows all. */
-const othersLine = (hidden: number) => (hidden > 0 ? ['Other marketplaces: ask with marketplaces all.'] : []);
+const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 
 /** Returns payouts with that of the suggested marketplace first. */
 const suggestedFirst = (rows: readonly SalePayout[], suggested: string | undefined) =>

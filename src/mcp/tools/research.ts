@@ -21,7 +21,7 @@ const TITLE = 'title/';
 
 const Result = Type.Object({
   id: text('For fetch.'),
-  title: text('Its content in a line.'),
+  title: text('Its content in one line.'),
   url: text('Its page, for people.'),
 });
 const SEARCH = { query: Type.String({ description: 'A brand, a kind or the title of a listing, such as Coach bag.' }) };
@@ -32,7 +32,7 @@ export const searchDocuments = tool({
   title: 'Search prices',
   description:
     'Returns documents on secondhand clothing prices in the US, by brand, kind or title, and on how prices are ' +
-    'made. Read one with fetch.',
+    'computed. Read one with fetch.',
   takes: SEARCH,
   gives: Type.Object({ results: Type.Array(Result) }),
   answer: (parts, { query: asked }, address = '') => {

@@ -1,7 +1,7 @@
 import { Problem } from '../../base/problem.ts';
 
 interface Refused extends ErrorOptions {
-  /** The kind of problem, as the API names it. */
+  /** The API’s code for the problem. */
   readonly code?: string;
   /** Slugs with a similar spelling. */
   readonly nearest?: readonly string[];

@@ -14,7 +14,7 @@ import { tool } from './tool.ts';
 const MOST_PICKS = 20;
 
 const SEARCH = {
-  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Type of store; thrift.'),
+  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Store type; default: thrift.'),
   keep: optionalField(TERM_FIELDS.keep, `Minimum payout before cost, USD; ${USUAL_NET}.`),
 };
 
@@ -24,10 +24,10 @@ export const worthPickingUp = tool({
   title: 'What is worth picking up',
   description:
     `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in ` +
-    'stores. It does not show what sells most or fastest. One find in hand: net_payout.',
+    'stores. It does not show what sells most or fastest. For a find in hand: net_payout.',
   takes: {
     ...SEARCH,
-    category: optionalField(boundedText(MAX_NAME_LENGTH), 'One kind, such as jeans; all.'),
+    category: optionalField(boundedText(MAX_NAME_LENGTH), 'A kind, such as jeans; default: all.'),
     gender: GARMENT_WORDS.gender,
     seller: SELLER_IN_SHORT,
   },

@@ -27,7 +27,7 @@ export function otherBrandTable(pricing: Pricing): Table {
   return {
     name: 'other-brands',
     title: 'Brands outside the catalog',
-    description: 'One row per brand and category of which listings are known.',
+    description: 'One row per brand and category with known listings.',
     columns: COLUMNS['other-brands'],
     key: ['brand', 'category'],
     rows,

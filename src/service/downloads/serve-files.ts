@@ -78,7 +78,7 @@ function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem 
 function otherVersion(asked: string, version: string): Problem {
   return new Problem(
     'not_found',
-    `This server has the files of version ${version}, not of ${quoted(asked)}. /data/latest/ redirects to the ` +
+    `This server has the files for version ${version}, not ${quoted(asked)}. /data/latest/ redirects to the ` +
       'current files.',
   );
 }

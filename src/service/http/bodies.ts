@@ -41,7 +41,9 @@ export function readJson(bytes: Buffer): unknown {
 function refusePrototype(name: string, value: unknown): unknown {
   const isConstructor = name === 'constructor' && value instanceof Object;
   if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
-    throw invalid('The body has a member __proto__, or a prototype in a member constructor: leave it out.');
+    throw invalid(
+      'The body has a member named __proto__, or a prototype inside a member named constructor: ' + 'leave it out.',
+    );
   }
   return value;
 }

@@ -64,6 +64,6 @@ export class BodyBudget {
       throw overloaded('The service is busy. Try again in a few seconds.');
     }
     this.release(oldest);
-    oldest.giveUp(new Problem('request_timeout', 'The body came too slowly while others were waiting.'));
+    oldest.giveUp(new Problem('request_timeout', 'The body arrived too slowly while other requests were waiting.'));
   }
 }

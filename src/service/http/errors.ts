@@ -75,7 +75,7 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
     return new Problem('method_not_implemented', detail);
   }
   const path = pathOf(request);
-  const remedy = /.\/$/.test(path) ? 'leave out the slash at its end' : '/openapi.json lists the paths of the API';
+  const remedy = /.\/$/.test(path) ? 'remove the slash at the end' : '/openapi.json lists the paths of the API';
   return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 

@@ -35,16 +35,16 @@ export function malformation(request: IncomingMessage): Problem | undefined {
     return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
   }
   if (major > 1) return new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.');
-  if (major < 1) return badRequest('The request line names no version of HTTP.');
+  if (major < 1) return badRequest('The request line has no HTTP version.');
   if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
   if (host !== undefined && !isHost(host)) {
-    return badRequest('The Host field is not one host name with at most a port (RFC 9112, 3.2).');
+    return badRequest('The Host field is not a single host name with an optional port (RFC 9112, 3.2).');
   }
   if (url === '*' && request.method !== 'OPTIONS') {
     return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
   }
   if (url?.includes('#')) {
-    return badRequest('The address must not hold a fragment: leave # and what follows out (RFC 9112, 3.2).');
+    return badRequest('The address must not contain a fragment: remove # and what follows (RFC 9112, 3.2).');
   }
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');

@@ -97,7 +97,7 @@ export class GroupCommit<Operation, Result> {
 }
 
 function busyStore(): StoreUnavailable {
-  return new StoreUnavailable('an earlier operation has not ended');
+  return new StoreUnavailable('an earlier operation has not finished');
 }
 
 /** Longest wait for the store, in milliseconds. */

@@ -9,8 +9,7 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   if (from === 0 || from === to) return undefined;
   return (
     `The key database was migrated from schema version ${from} to ${to}. This cannot be undone: older releases ` +
-    'refuse it ' +
-    'from now on, and need a backup made before it.'
+    'will refuse it from now on, and need a backup made before the migration.'
   );
 }
 

@@ -12,7 +12,7 @@ const SPARE = 16;
  */
 export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();
-  let reason = 'the service takes no more';
+  let reason = 'the service accepts no more';
   if (files) {
     const room = Math.max(1, files.limit - files.open - SPARE);
     if (room < server.maxConnections) {
@@ -25,7 +25,7 @@ export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): voi
   const gate = new FloodGate({ lines: 1 });
   server.on('drop', () => {
     gate.pass((leftOut) => {
-      const text = `A connection is refused: ${server.maxConnections} are open, and ${reason}.`;
+      const text = `A connection was refused: ${server.maxConnections} are open, and ${reason}.`;
       log.warn({ leftOut }, text);
     });
   });

@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, store: KeyStore, lag: () =>
     sendJson(reply, { status: 'ok' });
   });
   app.get('/health/ready', async (_request, reply) => {
-    if (lag() > MAX_LAG_MS) throw overloaded('The service is more than a second late.');
+    if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
     await store.check();
     return sendJson(reply, { status: 'ok' });
   });

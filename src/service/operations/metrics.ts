@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'hangtag_request_duration_seconds',
-    help: 'From the request headers to the end of the answer.',
+    help: 'Time from the request headers to the end of the answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: LATENCY_SECONDS,
     registers,
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
   });
   const batchDuration = new Histogram({
     name: 'hangtag_key_store_batch_duration_seconds',
-    help: 'From handing a batch to the key store until it is durable or has failed.',
+    help: 'Time from handing a batch to the key store until it is durable or has failed.',
     buckets: LATENCY_SECONDS,
     registers,
   });
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
   const steps = new LongestSteps();
   new Gauge({
     name: 'hangtag_longest_step_seconds',
-    help: 'Longest step of the main thread in the last one to two minutes, by the route whose work it began with.',
+    help: 'Longest step of the main thread in the last one to two minutes, by the route whose work started it.',
     labelNames: ['route'],
     registers,
     collect() {
@@ -111,7 +111,7 @@ export function createMetrics(): Metrics {
     coverage(share) {
       coverage ??= new Gauge({
         name: 'hangtag_sales_coverage_ratio',
-        help: 'Share of the last 200 contributed sales inside the range of their estimate, which should hold 0.8.',
+        help: 'Share of the last 200 contributed sales within the range of their estimate, which should be 0.8.',
         registers,
       });
       coverage.set(share);

@@ -34,8 +34,8 @@ function report(): void {
   const [text = ''] = Buffer.from(note).toString('latin1').split('\n', 1);
   const [request_id, route] = text.split(' ');
   const msg =
-    `The main thread gave no sign for ${seconds} s: the process ends with status ${status}. route and ` +
-    'request_id are those of the last request that began.';
+    `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route and ` +
+    'request_id are from the last request that started.';
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, request_id, msg })}\n`);
 }
 

@@ -12,7 +12,7 @@ export interface EstimateErrors {
 
 /** Estimates beside what sales brought. */
 export interface Figures extends EstimateErrors {
-  /** Sales that count. */
+  /** Number of sales counted. */
   readonly sales: number;
   /** Sources they are from. */
   readonly contributors: number;

@@ -32,7 +32,7 @@ document.addEventListener('click', ({ target }) => {
     push();
     write([]);
     show();
-    say('The cart is empty. What you put in it is in My things.');
+    say('The cart is empty. Its items are in My things.');
   } else {
     const { item } = readCart()[Number(button.value)];
     push();

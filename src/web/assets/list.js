@@ -420,7 +420,7 @@ function undo() {
   if (!rows) return;
   sessionStorage.setItem(BEFORE, JSON.stringify(before));
   writeRows(rows);
-  say(before.length > 0 ? 'Undone.' : 'Undone: back to the beginning.', before.length > 0);
+  say(before.length > 0 ? 'Undone.' : 'Undone: back to the start.', before.length > 0);
   send({});
 }
 

@@ -30,8 +30,8 @@ export async function bundleOffline(): Promise<string> {
 }
 
 const NO_BUNDLER =
-  'The offline pages are bundled by esbuild, a package for development, which is missing: ' +
-  'run npm ci, without --omit=dev.';
+  'The offline pages are bundled by esbuild, a development package, which is missing: run npm ci without ' +
+  '--omit=dev.';
 
 /**
  * Leaves what the data files say of themselves out of a script, 7 kB of it as sent, and the examples of sold pieces,

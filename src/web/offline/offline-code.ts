@@ -8,8 +8,8 @@ const BUNDLER = new URL('bundle.ts', import.meta.url);
 
 /** Says to operators why the service has no offline pages. */
 export const NO_OFFLINE_PAGES =
-  'There are no offline pages, nor /sold, which needs them: their script is not built, and esbuild, a package for ' +
-  'development, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
+  'There are no offline pages, and no /sold, which needs them: their script is not built, and esbuild, a ' +
+  'development package, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
 
 /**
  * Returns a function that returns the script that lets browsers answer offline, of the service's own modules: bundled

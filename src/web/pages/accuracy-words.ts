@@ -28,13 +28,13 @@ export function unsettledInWords({
 /** Says from how many sources the sales are that prices were measured on, and what the prices know of them. */
 export function measuredOnInWords(sources: number): string {
   return (
-    `${count(sources, 'source')} of US sales, each left out while it was measured; the prices that ship ` +
-    'have learned from them. Four of the sources are samples of a market, not closets'
+    `${count(sources, 'source')} of US sales, each left out while it was measured; the released prices were fitted ` +
+    'with them. Four of the sources are samples of a market, not closets'
   );
 }
 
 /** Returns a sentence with the numbers of titles, models and brands that a language model priced. */
 export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
   `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
-  `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one ` +
-  'without seeing a price.';
+  `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
+  'seeing a price.';

@@ -146,8 +146,8 @@ function ofCategory({ pricing }: Site, category: Category): Found {
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
     path: categoryPath(category),
     heading: category.name,
-    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} Of brands that are often copied, the price
-and the range are those of a real one.</p>
+    body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} For brands that are often copied, the price
+and the range assume a real one.</p>
 !${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
 <section aria-labelledby="other-kinds-heading">
 <h2 id="other-kinds-heading">Other kinds</h2>

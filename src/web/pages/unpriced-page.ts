@@ -24,7 +24,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
   const { title, body } = contentOf(site, outcome, choice);
   return renderPage(site, {
     title: `“${reading.text}”: ${title}`,
-    description: 'A title that needs another word, or that has no price here.',
+    description: 'A title that needs another word, or has no price here.',
     path: appraisePath(reading.text),
     unlisted: true,
     main: html`<div data-answer data-said="${refusal.items ? '' : title}">

@@ -95,7 +95,7 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
 function detailsOf(payout: SalePayout, amount: Amount): Markup {
   const { net, netRange, profit, payUpTo, reason, warning, fees, totalFees } = payout;
   const lines = (fees ?? []).filter((line) => line.amount > 0).map((line) => `${line.name} ${amount(line.amount)}`);
-  const most = payUpTo?.mid === undefined ? 'nothing: the profit is out of reach' : payUpTo.mid;
+  const most = payUpTo?.mid === undefined ? 'nothing: the profit goal is out of reach' : payUpTo.mid;
   const sentences = [
     totalFees !== undefined &&
       (lines.length > 0 ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.'),

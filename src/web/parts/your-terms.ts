@@ -5,7 +5,7 @@ import type { Markup } from '../markup.ts';
 import { AMOUNT, choicesOf, type FormError, type FormTexts, formFields } from './form-fields.ts';
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
-  profit: 'Least profit per item, $',
+  profit: 'Minimum profit per item, $',
   label: 'Your shipping label, $',
   hourly: 'Your time, $ an hour',
 };

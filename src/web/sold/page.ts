@@ -39,12 +39,12 @@ export function soldPage(
   return renderPage(site, {
     title: 'My sales',
     description:
-      'Track your sales in your browser: each price beside its estimate, profit by month, brand and marketplace, ' +
+      'Track your sales in your browser: each price next to its estimate, profit by month, brand and marketplace, ' +
       'and a file for your books. Nothing leaves your device.',
     path: '/sold',
     scripts: ['sold.js'],
     main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
-<p class="lead">See your sales beside our estimates, your profit by month and marketplace, and a file for your
+<p class="lead">See your sales next to our estimates, your profit by month and marketplace, and a file for your
 books. All of it stays in this browser.</p>
 <noscript><p class="notice">Sales are stored only in your browser, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>

@@ -89,7 +89,7 @@ describe('problem documents', () => {
 
   describe('say that a slash at the end of an address is too much', () => {
     for (const [path, sentence] of [
-      ['price/?brand=coach', /"\/api\/public\/price\/": leave out the slash at its end\./],
+      ['price/?brand=coach', /"\/api\/public\/price\/": remove the slash at the end\./],
       ['prices', /openapi\.json lists the paths of the API/],
     ] as const) {
       it(rowName(path), async () => {

@@ -51,7 +51,7 @@ describe('a service in a process of its own', () => {
     assert.doesNotMatch(node.output(), LINKS_WARNING);
     const lines = node.output().trim().split('\n').slice(-2);
     const [stops = '', stopped = ''] = lines.map((line) => JSON.parse(line).msg);
-    assert.equal(stops, 'Hangtag stops, on SIGTERM: requests in progress are answered.');
+    assert.equal(stops, 'Hangtag is stopping on SIGTERM: requests in progress will be answered.');
     assert.equal(stopped, 'Hangtag has stopped.');
   });
 
@@ -95,7 +95,7 @@ describe('a service in a process of its own', () => {
     assert.equal(await node.end('SIGTERM'), 0);
     assert.match(
       node.output(),
-      /migrated from schema version 3 to \d+\. This cannot be undone: .* need a backup made before it/,
+      /migrated from schema version 3 to \d+\. This cannot be undone: .* need a backup made before the migration/,
     );
     assert.match(node.output(), /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY\?/);
     assert.match(node.output(), LINKS_WARNING);
@@ -114,7 +114,7 @@ describe('a service in a process of its own', () => {
     for (const socket of sockets) socket.destroy();
     agent.destroy();
     assert.equal(await node.end('SIGTERM'), 0);
-    const warnings = node.output().match(/A connection is refused: .*limit of 64 open files.*/g);
+    const warnings = node.output().match(/A connection was refused: .*limit of 64 open files.*/g);
     assert.equal(warnings?.length, 1, node.output());
   });
 

@@ -70,7 +70,7 @@ export async function migrate(client: ClientBase): Promise<Migrated> {
     const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) {
       throw new SchemaError(
-        `its schema has version ${version}, this release knows versions up to ${MIGRATIONS.length}: run a newer ` +
+        `its schema has version ${version}, this release supports versions up to ${MIGRATIONS.length}: run a newer ` +
           'release',
       );
     }

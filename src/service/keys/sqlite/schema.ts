@@ -109,7 +109,8 @@ export function migrate(database: DatabaseSync): Migrated {
     const version = versionOf(database);
     if (version > SCHEMA_VERSION) {
       throw new Error(
-        `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
+        `its schema has version ${version}, this release supports versions up to ${SCHEMA_VERSION}: run a newer ` +
+          `release`,
       );
     }
     for (const [to, run] of Object.entries(MIGRATIONS)) {

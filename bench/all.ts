@@ -21,7 +21,7 @@ const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
   [12, 'bench/bench.ts', '--starts', '10', ...SHORT, ...SCENARIOS.flatMap((name) => ['--only', name])],
   [5, 'bench/bench.ts', '--starts', '10', ...SHORT, '--fastify', '--only', 'price'],
   [10, 'bench/mcp.ts', '--starts', '10', ...SHORT],
-  [6, 'bench/memory.ts'],
+  [8, 'bench/memory.ts'],
   [4, 'bench/lists.ts'],
   [4, 'bench/titles.ts', '--passes', '30'],
 ];

@@ -124,9 +124,10 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   }
   const garment = garmentOf(pricing, read, category);
   const { brand } = garment;
-  const facts = findFacts(reading.words, brand.slug, category.slug);
-  const others = category.isExtended ? findKindWords(reading, facts) : findItemWords(reading, facts.spans);
-  const byFacts = pricing.appraise(garment, { ...facts, others: others.map(({ form }) => form) });
+  const found = findFacts(reading.words, brand.slug, category.slug);
+  const others = category.isExtended ? findKindWords(reading, found) : findItemWords(reading, found.spans);
+  const facts = { ...found, others: others.map(({ form }) => form) };
+  const byFacts = pricing.appraise(garment, facts);
   const beyondEvidence = beyondOf(reading, brand, category);
   // The price is then for any item of the brand.
   const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;

@@ -1,5 +1,6 @@
 import { findCategory } from '../../catalog/by-slug.ts';
-import type { Category } from '../../catalog/catalog.ts';
+import type { Category, Gender } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceTitle } from '../../pricing/appraise.ts';
@@ -18,7 +19,7 @@ const MOST = 5;
 /** Model names that are priced at most: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
 /** Models whose prices by facts differ by less than this do not differ by {@link APART}: their titles are not read. */
-const CLEARLY_CLOSE = 1.25;
+const CLEARLY_CLOSE = 1.4;
 /** A variant with fewer listings, sales and judged titles than these, or than this share of the most usual, is rare. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
@@ -60,14 +61,18 @@ function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Ca
   const sources = facts.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
   for (const source of sources) {
     const replies = source(pricing, listing);
-    const byFacts = [{ facts, category: garment.category }, ...replies].map((said) =>
-      pricing.appraise({ ...garment, category: said.category }, said.facts),
-    );
+    const byFacts = replies.map((said) => pricing.appraise(garmentOf(listing, said), said.facts));
     if (!areApart([price, ...byFacts], effort.apartByFacts)) continue;
     const candidates = pricedReplies(pricing, listing, replies, effort);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
+}
+
+/** Returns the garment that a piece would be; a model is of the gender that it is made for where nothing states one. */
+function garmentOf({ garment, reading, query }: PricedListing, { category, gender }: Reply): Garment {
+  const stated = query.gender ?? reading.gender;
+  return { ...garment, category, gender: stated ?? gender ?? garment.gender };
 }
 
 function areApart(all: readonly { readonly price: number }[], factor = APART): boolean {
@@ -159,6 +164,7 @@ function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedLi
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),
     category: garment.category,
+    gender: model.gender,
     facts: factsOf(model, facts),
   }));
 }
@@ -185,6 +191,8 @@ const wordsOf = (text: string) => normalize(text).split(' ');
 interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   /** The category that the piece then is of. */
   readonly category: Category;
+  /** The gender that it is made for, if any. */
+  readonly gender?: Gender | undefined;
   /** The facts of the title with those of the reply. */
   readonly facts: Facts;
 }

@@ -13,8 +13,12 @@ export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and validates a fee file or its parsed content, by default the project's own. Throws {@link FeeFileError}. */
-export function loadMarketplaces(source: string | FeeFile = ownFile as FeeFile): Marketplaces {
+/**
+ * Reads and validates a fee file or its parsed content. Throws {@link FeeFileError}. The project's own is the default; its
+ * tests have validated it.
+ */
+export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
+  if (source === undefined) return compileMarketplaces(ownFile as FeeFile);
   const name = typeof source === 'string' ? source : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
   const seen = new Set<string>();

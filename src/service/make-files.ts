@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oncePromised } from '../base/memo.ts';
 import type { OfflineSite } from '../web/offline/offline-data.ts';
-import { makeOfflineFiles, type OfflineFile } from '../web/offline/offline-files.ts';
-import { type DataFile, makeDataFiles } from './downloads/data-files.ts';
+import type { OfflineFile } from '../web/offline/offline-files.ts';
+import type { DataFile } from './downloads/data-files.ts';
 
 /** The files of a model that the service offers. Each function makes its files once. */
 export interface ModelFilesMaker {
@@ -13,11 +13,17 @@ export interface ModelFilesMaker {
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Makes files in the caller's thread, when they are asked for. */
+/** Makes files in the caller's thread, when they are asked for. The service itself loads none of what makes them. */
 export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
   return {
-    dataFiles: oncePromised(() => makeDataFiles(site.pricing, site.marketplaces)),
-    offlineFiles: oncePromised(() => makeOfflineFiles(site)),
+    dataFiles: oncePromised(async () => {
+      const { makeDataFiles } = await import('./downloads/data-files.ts');
+      return makeDataFiles(site.pricing, site.marketplaces);
+    }),
+    offlineFiles: oncePromised(async () => {
+      const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
+      return makeOfflineFiles(site);
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { FeeFileError, loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { FeeFile } from '../../src/marketplaces/schema.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
@@ -34,6 +35,10 @@ describe('the fee file', () => {
       file.marketplaces.map(({ id }) => id),
     );
     assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('is valid as it ships', () => {
+    assert.deepEqual(loadMarketplaces(fileURLToPath(OWN)).rows, loadMarketplaces().rows);
   });
 
   for (const broken of rowsOf(new URL('broken.tsv', import.meta.url))) {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
+
+// An import would load more: see service/http/server.ts.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is unavailable. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {

@@ -3,7 +3,7 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
+import { type Meaning, type PhraseIndex, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
 import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
@@ -33,7 +33,7 @@ const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Mea
   spelledOut(phrases),
   { is, grade },
 ];
-/** Phrases that count in running text; those of `inField` count as a whole field only. */
+/** Phrases that count in running text. */
 const inText = phraseIndex([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [
@@ -42,18 +42,26 @@ const inText = phraseIndex([
   ]),
   ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
 ]);
-const inField = phraseIndex(
-  conditionGrades.map(
-    ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
-  ),
-);
 const lists = phraseIndexes({
   ...lexicon.lists,
-  behind: spelledOut(lexicon.lists.behind),
+  at: lexicon.parts.at,
+  place: lexicon.parts.place,
   everywhere: spelledOut(lexicon.lists.everywhere),
 });
 /** Parts of things that sellers name with their state. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
+
+/** Phrases that count as a whole field, made for the first field: titles need none of them. */
+let fieldIndex: PhraseIndex<Condition> | undefined;
+
+function phrasesInField(): PhraseIndex<Condition> {
+  fieldIndex ??= phraseIndex(
+    conditionGrades.map(
+      ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+    ),
+  );
+  return fieldIndex;
+}
 
 /**
  * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
@@ -62,7 +70,7 @@ const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
  */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
-    const found = inField.at(words, 0);
+    const found = phrasesInField().at(words, 0);
     return found?.to === words.length ? found.value : undefined;
   };
   const words = wordsOf(text);
@@ -70,7 +78,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 function described(text: string, words: readonly string[]): Condition | undefined {
-  const first = inField.at(words, 0);
+  const first = phrasesInField().at(words, 0);
   const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
   const grade = isWhole ? first.value : undefined;
   const found = worstOf(findConditions(tokenize(text)), words, undefined)?.value;
@@ -146,6 +154,14 @@ function withoutNames(
   return left;
 }
 
+/** Returns where a place ends that begins at a word: `on the left sleeve`; undefined without one. */
+function placeEnd(words: readonly string[], from: number): number | undefined {
+  const at = lists.at.at(words, from)?.to;
+  if (at === undefined) return undefined;
+  const before = lists.beforePlaces.at(words, at)?.to ?? at;
+  return (lists.place.at(words, before) ?? lists.place.at(words, at))?.to;
+}
+
 const isPraising = ({ is, grade }: Word) => isPraise(grade) && is !== 'used';
 
 /** Returns the place of a negation of a phrase. */
@@ -167,7 +183,7 @@ function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<
   const isPlaced = is === 'placed' || is === 'state';
   const change = changeBefore(words, value, from, to);
   const piece = is === 'state' ? pieceBefore(words, change?.from ?? from) : undefined;
-  if (isPlaced && piece === undefined && !lists.behind.at(words, to)) return [];
+  if (isPlaced && piece === undefined && placeEnd(words, to) === undefined) return [];
   if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return [];
   if (!change) {
     const isStyle = lists.styles.at(words, from)?.to === to;
@@ -206,7 +222,7 @@ function foundCondition(
   end: number,
   { isStyle = false, isWear = false }: { readonly isStyle?: boolean; readonly isWear?: boolean } = {},
 ): FoundCondition {
-  const last = (isPraise(value) && !isWear ? undefined : lists.behind.at(words, end)?.to) ?? end;
+  const last = (isPraise(value) && !isWear ? undefined : placeEnd(words, end)) ?? end;
   return {
     value,
     from,

@@ -69,17 +69,17 @@ export function wordsOf(text: string): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Plain words in lower case, as most phrases of the lexicon are: the title's reader leaves them as they stand. */
-const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/;
+/** Plain words, as most phrases of the lexicon are: the title's reader changes nothing but their case. */
+const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
 
 /** Returns a lexicon phrase normalized like a title's words, separated by single spaces. */
 export function phraseOf(text: string): string {
-  return text.length <= 100 && PHRASE.test(text) ? text : wordsOf(text).join(' ');
+  return text.length <= 100 && PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' ');
 }
 
 /** Returns a text's words without spaces, the form in which names are compared. */
 export function keyOf(text: string): string {
-  return wordsOf(text).join('');
+  return phraseOf(text).replaceAll(' ', '');
 }
 
 /** Returns plain words as a title. */

@@ -14,8 +14,8 @@ export class FeeFileError extends Error {
 }
 
 /**
- * Reads and validates a fee file or its parsed content. Throws {@link FeeFileError}. The project's own is the default; its
- * tests have validated it.
+ * Reads and validates a fee file or its parsed content. Throws {@link FeeFileError}. The project's own is the default;
+ * its tests have validated it.
  */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   if (source === undefined) return compileMarketplaces(ownFile as FeeFile);

@@ -10,7 +10,7 @@ import { titleAndQuantity } from './times.ts';
 
 const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 
-/** One item of a list: like the query of a single appraisal. */
+/** One item of a list: like the query of a single listing. */
 export const ListItem = Type.Object(
   {
     ...WORDS_QUERY,
@@ -32,7 +32,7 @@ export const ListItem = Type.Object(
   {
     $id: 'ListItem',
     description:
-      'The parameters of a single appraisal. A member that is null or blank counts as omitted, and a plain number ' +
+      'The parameters of a single listing. A member that is null or blank counts as omitted, and a plain number ' +
       'may also be sent as text, such as "50". Unknown members have no effect and are listed in the answer.',
   },
 );

@@ -114,9 +114,9 @@ export const appraiseList: Endpoint = {
     countedOperation({
       operationId: 'appraiseList',
       tags: ['Prices'],
-      summary: 'Appraise many listings, as JSON or CSV',
+      summary: 'Price a list, as JSON or CSV',
       description:
-        'Each item takes the parameters of a single appraisal, including cost and goal; an item without a price ' +
+        'Each item takes the parameters of a single listing, including cost and goal; an item without a price ' +
         'says why, with the members of a problem document. A CSV file comes back with its rows and columns ' +
         `unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
         `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), replacing those of an earlier answer: it ` +

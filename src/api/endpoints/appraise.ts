@@ -66,7 +66,7 @@ export const appraiseEndpoint: Endpoint = {
     countedOperation({
       operationId: 'appraise',
       tags: ['Prices'],
-      summary: 'Appraise a listing by its title',
+      summary: 'Price a listing by its title',
       description:
         'Finds brand, category, gender, condition and asking price in a title and prices the item by ' +
         'its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. A lot is ' +
@@ -77,7 +77,7 @@ export const appraiseEndpoint: Endpoint = {
         title: { tote: EXAMPLE.title },
         askingPrice: { tote: EXAMPLE.askingPrice },
       }),
-      answer: 'The appraisal.',
+      answer: 'The price of the listing.',
       content: json(AppraiseAnswer, { tote: appraisalAnswer(parts, EXAMPLE).body }),
       refusals: ['BadKeyedQuery', 'UnknownItem', 'NotPriced'],
     }),

@@ -54,27 +54,28 @@ export interface ModelFiles {
 export function readModelFiles(folder: URL, isShipped: boolean): ModelFiles {
   const pathOf = (name: string) => fileURLToPath(new URL(name, folder));
   const path = pathOf(MANIFEST);
-  const manifest = parse(path, read(path).toString());
+  const manifest = parse(path, read(path));
   requireSchema(path, manifest, 'model');
   const { version, files } = manifest as Manifest;
-  const texts = new Map(
-    Object.entries(files).map(([name, sha256]) => {
-      const bytes = read(pathOf(name));
-      if (hash('sha256', bytes) === sha256) return [name, bytes.toString()];
-      throw new ArtifactError(
-        pathOf(name),
-        `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
-          `another model.`,
-      );
-    }),
-  );
+  // Read one file at a time, as text: its bytes would stay in memory until V8 collects old objects.
+  const text = (name: string): string | undefined => {
+    const sha256 = files[name];
+    if (sha256 === undefined) return undefined;
+    const content = read(pathOf(name));
+    if (hash('sha256', content) === sha256) return content;
+    throw new ArtifactError(
+      pathOf(name),
+      `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
+        `another model.`,
+    );
+  };
   return {
-    text: (name) => texts.get(name),
+    text,
     artifact<T>(name: keyof typeof SCHEMAS) {
       const file = `${name}.json`;
-      const text = texts.get(file);
-      if (text === undefined) return undefined;
-      const value = parse(pathOf(file), text) as T & { readonly version?: string };
+      const content = text(file);
+      if (content === undefined) return undefined;
+      const value = parse(pathOf(file), content) as T & { readonly version?: string };
       if (!isShipped) requireSchema(pathOf(file), value, name);
       if (value.version === undefined || value.version === version) return { path: pathOf(file), value };
       throw new ArtifactError(
@@ -85,9 +86,9 @@ export function readModelFiles(folder: URL, isShipped: boolean): ModelFiles {
   };
 }
 
-function read(path: string): Buffer {
+function read(path: string): string {
   try {
-    return readFileSync(path);
+    return readFileSync(path, 'utf8');
   } catch {
     throw new ArtifactError(path, 'the file cannot be read.');
   }

@@ -102,7 +102,7 @@ function quotaExceeded(now: number, requestsPerDay: number, used = requestsPerDa
   const detail =
     count === 1
       ? `This key has used its ${requestsPerDay} predictions for today.`
-      : `This list has ${count} prices, but the key has only ${left} of its ${requestsPerDay} left today: ` +
+      : `This list needs ${count} predictions, but the key has only ${left} of its ${requestsPerDay} left today: ` +
         'nothing was counted.';
   return new Problem(
     'quota_exceeded',

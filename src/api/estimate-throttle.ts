@@ -21,7 +21,7 @@ export function createEstimateThrottle(
     if (wait === 0) return;
     throw new Problem(
       'too_many_requests',
-      `The limit is ${requestsPerMinute} ${counted} per minute and address: try again in ${wait} s.`,
+      `The limit is ${requestsPerMinute} ${counted} per minute per address: try again in ${wait} s.`,
       { 'violated-policies': [things] },
       limitHeaders(things, throttle, wait),
     );

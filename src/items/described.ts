@@ -27,8 +27,8 @@ export const UsualGenderQuery = field(
 export const NamedParts = {
   brand: optionalField(
     ITEM_FIELDS.brand,
-    'The brand, in the catalog or not: its slug, name or common alias. An unknown brand is priced by kind and ' +
-      'details. By default, it is read from the title.',
+    'The brand, whether or not it is in the catalog: its slug, name or common alias. An unknown brand ' +
+      'is priced by kind and details. By default, it is read from the title.',
     { minLength: 1, examples: ['coach', 'Lucky Brand'] },
   ),
   category: optionalField(
@@ -43,9 +43,9 @@ export const NamedParts = {
 export const GOAL_QUERY = {
   profit: optionalField(
     TERM_FIELDS.profit,
-    'The profit to make after fees and cost, US dollars: adds the most to pay for it.',
+    'The profit to make after fees and cost, US dollars: adds the most you should pay for it.',
   ),
-  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, 'The same, as a fraction of the cost: 1 doubles the money.'),
+  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, 'The same, as a fraction of the cost: 1 doubles your money.'),
   margin: optionalField(TERM_FIELDS.margin, 'The same, as a fraction of the selling price.'),
 };
 

@@ -28,7 +28,7 @@ export const SaleItem = Type.Object(
     ...WORDS_QUERY,
     price: field(
       SOLD_FIELDS.price,
-      'The amount that the buyer paid for the one item, in US dollars, without shipping and sales tax.',
+      'The amount that the buyer paid for the one item, in US dollars, excluding shipping and sales tax.',
     ),
     estimateId: Type.Optional(
       Type.String({

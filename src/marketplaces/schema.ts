@@ -66,7 +66,7 @@ export const GarmentTest = closed(
     conditions: slugs('Condition grades.'),
     ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `${capital(meaning)}.` }))),
   },
-  'Garments that match every member: for each member, one of its values.',
+  'Garments that match one of the values of every member.',
 );
 
 export const FeeSchedule = closed(
@@ -115,8 +115,8 @@ export const MarketplaceRow = closed(
     ),
     label: choice(
       ['seller', 'prepaid', 'none'],
-      'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: neither is the ' +
-        'seller’s money. none: nothing is shipped.',
+      'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: the seller neither ' +
+        'pays for the label nor gets the shipping payment. none: nothing is shipped.',
     ),
     taxInBase: choice(['yes', 'no', 'unstated'], 'True if fees are charged on sales tax.'),
     buyerPays: Type.Optional(text('The marketplace’s charge to the buyer, on top of the price.')),

@@ -20,7 +20,7 @@ export interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
   readonly requestsPerMinute: number;
-  /** Answered predictions per key and UTC day, for the documents. */
+  /** Answered predictions per key per UTC day, for the documents. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
   /** Takes calls of several items in turn. */

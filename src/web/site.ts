@@ -10,7 +10,7 @@ export interface Site {
   readonly assets: Assets;
   /** Returns the service's URL without a trailing slash; reliable once it listens. */
   readonly publicUrl: () => string;
-  /** Answered predictions per key and UTC day. */
+  /** Answered predictions per key per UTC day. */
   readonly requestsPerDay: number;
   /**
    * The accuracy of estimates for contributed sales, once it is computed; absent if the operator does not accept sales.

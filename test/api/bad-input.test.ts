@@ -166,7 +166,7 @@ describe('bad keys', () => {
     for (const [path, headers, hint] of [
       [BAG, { authorization: good }, /not as Bearer/],
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
-      [BAG, { authorization: 'Basic YTpi' }, /Basic holds no key/],
+      [BAG, { authorization: 'Basic YTpi' }, /Basic has no key/],
       [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key has "Bearer" before the key: /],
       [`${BAG}&key=${good}`, {}, /in the address is not read/],
     ] as const) {

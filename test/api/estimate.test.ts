@@ -34,7 +34,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     ]);
     const { price, priceLow, priceHigh, confidence, note } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
-    assert.match(note, /in dollars of 20\d\d\.$/);
+    assert.match(note, /in 20\d\d dollars\.$/);
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);
     assert.deepEqual(

@@ -57,7 +57,7 @@ describe('readGuesses', () => {
     const [item] = await readGuesses([{ title: TITLE }], () => [90]);
     assert.match(
       appraise(item ?? {}).estimate.note,
-      /^The estimate by a reader at an unnamed host, \$90, moves nothing/,
+      /^The estimate by a reader at an unnamed host, \$90, has no effect/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('a chat reader', () => {
     assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
     assert.throws(() => createChatReader({ url: 'file:///etc/passwd', model: 'm' }), RangeError);
-    assert.throws(() => createChatReader({ url, model: 'm', key: 'two\nlines' }), /^RangeError: key holds no key/);
+    assert.throws(() => createChatReader({ url, model: 'm', key: 'two\nlines' }), /^RangeError: key has no key/);
     assert.throws(
       () => createChatReader({ url, model: 'm', check: {} }),
       /^RangeError: check is not a file written by hangtag/,
@@ -176,7 +176,7 @@ describe('hangtag list --reader', () => {
     assert.match(run.err, /Titles are sent to m \(your machine\)\./);
     assert.match(run.err, /The reader estimated 500 of 500 titles\./);
     assert.equal(
-      readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, moves nothing/g)?.length,
+      readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, has no effect/g)?.length,
       500,
     );
   });

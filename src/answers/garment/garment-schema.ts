@@ -32,7 +32,7 @@ export const AnyBrandBody = Type.Object(
     inCatalog: Type.Optional(Type.Literal(false, { description: 'Only for a brand outside the catalog.' })),
     like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
   },
-  { $id: 'AnyBrand', description: 'The brand: in the catalog or not.' },
+  { $id: 'AnyBrand', description: 'The brand, whether or not it is in the catalog.' },
 );
 
 export const CategoryBody = Type.Object(

@@ -52,7 +52,7 @@ const ReaderSchema = Type.Object(
     guess: Type.Optional(
       Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
     ),
-    weight: Type.Number({ description: 'The share of the guess in the estimate.', minimum: 0, maximum: 1 }),
+    weight: Type.Number({ description: 'The guess’s share of the estimate.', minimum: 0, maximum: 1 }),
     text: text('The same, in words.'),
   },
   { $id: 'ReaderEvidence', description: 'Only with a reader: its guess and its share of the estimate.' },

@@ -41,9 +41,9 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a buy, whole dollars: at that cost, a usual sale leaves the goal and half of the ' +
-          'cost, and a probable one breaks even at the low end; absent if no price does, and until the item is ' +
-          'known to be real',
+        'The most to pay for a verdict of buy, whole dollars: at that cost, a usual sale makes the goal plus half ' +
+          'of the cost, and if the verdict is probable, a sale at the low end also breaks even; absent if no price ' +
+          'meets this, or until the item is known to be real',
       ),
     ),
     payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that limits `payUpTo`.')),
@@ -51,7 +51,7 @@ export const MoneyShape = Type.Object(
       Type.Object({
         what: choice(
           ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
-          'The price that this assumes: `sell` is a fast sale, `usual` a sale at the estimate.',
+          'The sale that this payout assumes: `sell` is a fast sale, `usual` a sale at the estimate.',
         ),
         price: dollarAmount('The price'),
         keep: dollarAmount('The payout after fees'),

@@ -119,11 +119,11 @@ export const appraiseList: Endpoint = {
         'Each item takes the parameters of a single listing, including cost and goal; an item without a price ' +
         'says why, with the members of a problem document. A CSV file comes back with its rows and columns ' +
         `unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
-        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), replacing those of an earlier answer: it ` +
-        'may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
-        'Shopify, your own columns (title, or brand and category; gender, condition, price, cost, quantity, ' +
-        'listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of ' +
-        `CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
+        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), replacing those of an earlier answer. The ` +
+        'file may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
+        'Shopify; a file with your own columns (title, or brand and category; gender, condition, price, cost, ' +
+        'quantity, listed, floor); or one title per line. At most 100 items (the operator may set another number), ' +
+        `1 MB of CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
         'either all are counted, or none are and the status is 429.',
       parameters: [
         ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
@@ -159,7 +159,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
     const day = utcDay(now);
     if (prices > requestsPerDay) {
       const detail =
-        `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: ` +
+        `This list needs ${prices} predictions, more than the ${requestsPerDay} that a key gets in a day: ` +
         'send it in parts, on several days.';
       throw new Problem('too_many_items', detail);
     }

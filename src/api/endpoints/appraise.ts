@@ -37,7 +37,7 @@ export const AppraiseAnswer = Type.Object(
   {
     ...ListingAnswer.properties,
     payouts: Payouts,
-    webUrl: text('Page for people about this title.', { format: 'uri' }),
+    webUrl: text('Web page about this title.', { format: 'uri' }),
     estimateId: Type.Optional(
       text(
         'Identifies this estimate for when the item sells; see `POST /api/public/sales`. Only if the service ' +
@@ -72,7 +72,7 @@ export const appraiseEndpoint: Endpoint = {
         'its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. A lot is ' +
         'priced as a whole if the title says how many items of what kind. Replicas, parts and children’s clothes are ' +
         'rejected, and one brand is never priced as another. Counts like the prediction endpoint: ' +
-        `${requestsPerDay} answered requests per key and UTC day, shared by both.`,
+        `${requestsPerDay} answered requests per key per UTC day, shared by both.`,
       parameters: parameters(AppraiseQuery, {
         title: { tote: EXAMPLE.title },
         askingPrice: { tote: EXAMPLE.askingPrice },

@@ -29,7 +29,7 @@ const EstimateAnswer = Type.Object(
   {
     ...GarmentPrice.properties,
     payouts: Payouts,
-    webUrl: text('Page for people about this garment.', { format: 'uri' }),
+    webUrl: text('Web page about this garment.', { format: 'uri' }),
   },
   { $id: 'EstimateAnswer' },
 );

@@ -40,7 +40,7 @@ const MlPriceAnswer = Type.Object(
       prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
     }),
     poweredBy: text('Attribution.'),
-    webUrl: text('Page for people about this brand and category.', { format: 'uri' }),
+    webUrl: text('Web page about this brand and category.', { format: 'uri' }),
   },
   { $id: 'MlPriceAnswer' },
 );
@@ -59,7 +59,7 @@ export const mlPrice: Endpoint = {
       description:
         'Predicts the selling price of an item whose condition is not stated, with an 80% interval and a ' +
         `confidence (a share of items, not certainty), alongside the tier average (\`staticEstimate\`). ` +
-        `${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+        `${requestsPerDay} answered requests per key per UTC day; rejected requests do not count.`,
       parameters: parameters(MlPriceQuery, {
         brand: { bag: 'coach' },
         category: { bag: 'bag' },

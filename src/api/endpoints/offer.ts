@@ -18,7 +18,7 @@ const OfferQuery = Type.Object({
   ...WORDS_QUERY,
   ...COMPS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days since it was listed: the odds of a sale fall over time.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days since it was listed; the odds of a sale fall over time.'),
   shipping,
   ...SELLING_QUERY,
 });

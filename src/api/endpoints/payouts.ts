@@ -39,9 +39,9 @@ export const payoutsEndpoint: Endpoint = {
       summary: 'Payout on each marketplace',
       description:
         'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, give ' +
-        '`brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds ' +
-        'the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do ' +
-        'not accept the garment. Needs no key.',
+        '`brand` and `category`, and our estimate is the price. With `profit`, `returnOnCost` or `margin`, the ' +
+        'answer also gives the most you should pay. Brand, category, gender and condition decide which fees apply ' +
+        'and which marketplaces do not accept the garment. Needs no key.',
       parameters: parameters(PayoutsQuery, {
         price: { price: 72 },
         keep: { keep: 50 },

@@ -70,8 +70,8 @@ const StoredSale = Type.Object(
     receivedAt: text('The time it was contributed.', { format: 'date-time' }),
     estimate: Type.Object({
       price: usdPrice('The expected price'),
-      priceLow: usdPrice('Lower end of the 80 % range'),
-      priceHigh: usdPrice('Upper end of the 80 % range'),
+      priceLow: usdPrice('Lower end of the 80% range'),
+      priceHigh: usdPrice('Upper end of the 80% range'),
       source: text('The model and its version at the time.'),
       madeOn: text('The day of the estimate, UTC.', { format: 'date' }),
     }),
@@ -145,7 +145,7 @@ export const contributeSales: Endpoint = {
         'and a corrected one with the same id replaces it. A request counts once toward the key’s quota, however ' +
         'many sales it has, and not at all if every one of them is refused. The operator limits the number of ' +
         'sales per key (413 beyond it), and per day from one client address and from all of them (429). Every ten ' +
-        'sales count as one request toward the limit per minute and address.',
+        'sales count as one request toward the limit per minute per address.',
       body: json(Type.Union([SalesRequest, SaleItem]), { one: { sales: [EXAMPLE] } }),
       answer: 'The outcome for each sale.',
       content: json(SalesAnswer, {
@@ -266,7 +266,7 @@ export const ownSales: Endpoint = {
       description:
         'Everything stored about this key’s sales, with the estimates made before their prices were known, ' +
         `${PAGE} at a time. Costs no quota; every ${LISTED_A_REQUEST} sales requested with \`limit\` count as one ` +
-        'request toward the limit per minute and address.',
+        'request toward the limit per minute per address.',
       parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
       answer: 'The sales.',
       content: json(OwnSales, {

@@ -54,8 +54,8 @@ export function createOpenApiDocument(
 
 /** Says where the titles of appraisals go. */
 const sentTo = ({ model, host }: { readonly model: string; readonly host: string }) =>
-  `Titles appraised with a key are sent to ${host}, where the language model ${model} also estimates them, and to ` +
-  'nobody else: `evidence.reader` contains its guess.';
+  `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
+  'estimates their prices: `evidence.reader` contains its guess.';
 
 /** The operations by path and method. */
 function pathsOf(parts: DocumentParts): Record<string, Record<string, object>> {

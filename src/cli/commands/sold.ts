@@ -69,7 +69,7 @@ function readAddition(
     throw new UsageError('--lot-cost needs --lot, the name of the lot.');
   }
   if (!isSold && options.on !== undefined) {
-    throw new UsageError('--on needs --price: without them, the item is not sold yet.');
+    throw new UsageError('--on needs --price: without a price, the item counts as not sold yet.');
   }
   for (const option of ['on', 'listed'] as const) {
     const day = options[option] ?? '';

@@ -35,7 +35,7 @@ export function monthInWords(report: MonthReport): string[] {
         `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costInWords(total))}${back}.`,
     notKnown.length > 0 && `Not known, so the profit is overstated by these: ${notKnown.join('; ')}.`,
     computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
-    orders > 0 && `Refunded: ${count(orders, 'order')}, in the month of their rows.`,
+    orders > 0 && `Refunded: ${count(orders, 'order')}, counted in the month given in their rows.`,
     accuracy && accuracyInWords(accuracy),
     daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
     total.sales > 0 && sellThrough !== undefined && `Sold: ${percent(sellThrough)} of the pieces in these files.`,

@@ -60,7 +60,7 @@ export const comparePrices = tool({
   description:
     `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
     'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
-    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Your own estimate of each: guess. ' +
+    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Send your own estimates as guess. ' +
     'Mention what is notPriced; never substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {

@@ -40,7 +40,7 @@ export const EVIDENCE = {
     { ...ITEM_FIELDS.comps, items: {} },
     'Sold prices of similar items, USD, e.g. [40, {"price": 55, "condition": "Good"}].',
   ),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first; no asking or retail price.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first; not an asking or retail price.'),
 };
 
 /** The same, in fewer words. */

@@ -70,8 +70,8 @@ export const netPayout = tool({
   title: 'What a seller gets',
   description:
     'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
-    'item, the suggested one and the one with the largest payout (best); with keep, the lowest price to ask; with ' +
-    'cost and a goal in seller, the most to pay for a find. Your own estimate: guess. No tax advice.',
+    'item, the suggested one and the best-paying one (best); with keep, the lowest price to ask; with ' +
+    'cost and a goal in seller, the most to pay for a find. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,

@@ -22,7 +22,7 @@ const TITLE = 'title/';
 const Result = Type.Object({
   id: text('For fetch.'),
   title: text('Its content in one line.'),
-  url: text('Its page, for people.'),
+  url: text('Its web page.'),
 });
 const SEARCH = { query: Type.String({ description: 'A brand, a kind or the title of a listing, such as Coach bag.' }) };
 

@@ -42,7 +42,7 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
     method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
     url,
     onRequest: ({ method }, _reply, done) => {
-      const detail = `${method} does not work here: use ${allow}.`;
+      const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       done(new Problem('method_not_allowed', detail, {}, { allow }));
     },
     handler: () => {},

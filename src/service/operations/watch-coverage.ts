@@ -35,10 +35,10 @@ export function createCoverageWatch(
     if (isRight === wasRight) return;
     wasRight = isRight;
     const share =
-      `Of the last ${WATCHED} contributed sales ${Math.round(coverage * 100)} % are inside the range ` +
-      'of their estimate';
+      `Of the last ${WATCHED} contributed sales, ${Math.round(coverage * 100)}% are within the range of their ` +
+      'estimate';
     if (isRight) log.info({ coverage }, `${share} again.`);
-    else log.warn({ coverage }, `${share}, which should hold 80 %: see /api/public/track-record.`);
+    else log.warn({ coverage }, `${share}, which should be 80%: see /api/public/track-record.`);
   };
 }
 

@@ -152,7 +152,8 @@ accept=".csv,.tsv,.txt,text/csv,text/plain">
 Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
 </div>
-<p class="soft">Your list and your columns stay in this browser. Buyers and addresses of sales reports are not stored.
+<p class="soft">Your list and your columns stay in this browser. Buyers’ names and addresses in sales reports are
+not stored.
 <a href="/privacy">Privacy</a>
 </p>`;
 }

@@ -168,7 +168,7 @@ describe('bad keys', () => {
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
       [BAG, { authorization: 'Basic YTpi' }, /Basic has no key/],
       [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key has "Bearer" before the key: /],
-      [`${BAG}&key=${good}`, {}, /in the address is not read/],
+      [`${BAG}&key=${good}`, {}, /in the URL is not read/],
     ] as const) {
       it(rowName(path), async () => {
         const { status, detail } = problemOf(await service().ask(path, { headers }));

@@ -123,8 +123,8 @@ export const appraiseList: Endpoint = {
         'file may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
         'Shopify; a file with your own columns (title, or brand and category; gender, condition, price, cost, ' +
         'quantity, listed, floor); or one title per line. At most 100 items (the operator may set another number), ' +
-        `1 MB of CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: ` +
-        'either all are counted, or none are and the status is 429.',
+        `1 MB of CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC ` +
+        'day: either all are counted, or none are and the status is 429.',
       parameters: [
         ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
           ...goal,

@@ -122,7 +122,7 @@ describe('A shop’s own database', () => {
       ['SELECT wipe() AS title', /it would change the database/],
       [`SELECT nextval('shop_sales_id_seq') AS title`, /it would change the database/],
       ['SELECT name AS title,\n  paidd AS "sold price" FROM shop_sales', /line 2: column "paidd" does not exist\.$/m],
-      [`SELECT name::int AS title FROM shop_sales`, /gave up the statement \(error 22P02\)/],
+      [`SELECT name::int AS title FROM shop_sales`, /canceled the statement \(error 22P02\)/],
       ['', /the file is empty/],
     ];
     for (const [at, [statement, said]] of attempts.entries()) {

@@ -124,7 +124,7 @@ describe('hangtag sold', () => {
     assert.match((await sold(file, ...dress)).err, /has no column names that are known/);
     const report = fileURLToPath(new URL('../lists/exports/poshmark-sales.csv', import.meta.url));
     const refused = await sold(report, ...dress);
-    assert.match(refused.err, /was read as Poshmark sales report: add to a file of your own/);
+    assert.match(refused.err, /was read as Poshmark sales report: use a file of your own/);
     assert.match((await sold(report)).out, /^Poshmark/m);
   });
 
@@ -137,9 +137,9 @@ describe('hangtag sold', () => {
       ['--add x --price abc', /--price .*'abc' .* Give a plain number above 0/],
       ['--add x --price 0', /--price .*'0' /],
       ['--add x --price 5 --on soon', /--on .*'soon' .* Give a day/],
-      ['--add x --price 5 --on 2099-01-01', /--on is .*not to come/],
-      ['--price 5', /^--price is of no use without --add/],
-      ['--lot-cost 5', /^--lot-cost is of no use without --add/],
+      ['--add x --price 5 --on 2099-01-01', /--on is .*not in the future/],
+      ['--price 5', /^--price needs --add/],
+      ['--lot-cost 5', /^--lot-cost needs --add/],
       ['--add x --price 5 --marketplace shop', /^--marketplace is "shop": give one of ebay/],
       ['--add x --price 5 --lot-cost 9', /--lot-cost needs --lot/],
       ['--add ', /--add .* Give text/],

@@ -274,7 +274,7 @@ describe('the settings of a reader', () => {
     writeFileSync(file, JSON.stringify({ model: 'other', ...checked }));
     const wrong = await hangtag(env, 'check');
     assert.equal(wrong.status, 1);
-    assert.match(wrong.out, /READER_CHECK is of other with prompt 1, not of llama3\.1/);
+    assert.match(wrong.out, /READER_CHECK is for other with prompt 1, not for llama3\.1/);
   });
 });
 

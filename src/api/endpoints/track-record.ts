@@ -27,7 +27,7 @@ const figures = {
     minimum: 0,
   }),
   drift: Type.Number({
-    description: 'The median of price divided by estimate, minus 1: above 0 if items sell for more than estimated.',
+    description: 'The median of price divided by estimate, minus 1: above 0 if sale prices are higher than estimated.',
     minimum: -1,
   }),
 };

@@ -23,7 +23,7 @@ function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: numb
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands \
 and ${categories.length} categories of clothing, fitted to real listings: over MCP, HTTP and web pages.
 
-Quote a price with its range: about 8 in 10 single items sell between low and high, assuming a real one where \
+Quote a price with its range: about 8 in 10 single items are between low and high, assuming a real one where \
 copies are common. Prices are for clothes, shoes, bags and accessories. Listings of other brands and \
 kinds are priced too, with wider ranges. Fine watches and jewelry, \
 cosmetics and replicas are not covered: say so, and never price something else instead. Condition grades, \

@@ -20,24 +20,6 @@ const lotWords: ReadonlySet<string> = new Set(lexicon.parts.lots);
 /** Numbers in words, in the order of the lexicon: two to ten, and a dozen. */
 const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
 
-/** Words of which every way to name a lot has one. */
-const { lots, packs, unit, units, pieces } = lexicon.parts;
-const telling = new Set([
-  ...lots,
-  ...packs,
-  ...unit,
-  ...units,
-  ...pieces,
-  'set',
-  'sets',
-  'pack',
-  'packs',
-  'package',
-  'x',
-]);
-/** `x3`, `3pack`. */
-const STUCK = /^(?:x\d|\d+p)/;
-
 const packed = phraseIndex([[lexicon.packs.words, true]]);
 
 /** Returns true for a lot of basics, which is one pack: `10 pairs of socks`; `x3` are three of them. */
@@ -52,7 +34,6 @@ export function isPack(
 
 /** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
-  if (!words.some((word) => telling.has(word) || STUCK.test(word))) return undefined;
   const text = spaced(words);
   let named: Places | undefined;
   for (const find of patterns) named ??= find(text);

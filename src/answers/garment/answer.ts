@@ -5,7 +5,7 @@ import { priceGarment } from '../../pricing/appraise.ts';
 import { countsOf } from '../../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type PriceCell, type Pricing, rangeOf } from '../../pricing/pricing.ts';
+import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { soldGroups } from '../../pricing/sold-groups.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
@@ -57,24 +57,14 @@ function evidenceBody(
   };
 }
 
-/** Caveats by cell: of a title, only its facts matter, and whether its range is said. */
-const known = new WeakMap<PriceCell, Map<string, readonly Caveat[]>>();
-
 /** Returns the caveats of a listing's garment. A piece to look up has no range, so none speaks of it. */
 export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
   const { garment, price, isToLookUp } = listing;
-  const isByWords = price.item.depth > 0;
-  const cell = pricing.cellOf(garment);
-  const lists = known.get(cell) ?? new Map<string, readonly Caveat[]>();
-  known.set(cell, lists);
-  const key = `${isByWords} ${isToLookUp}`;
-  const caveats = lists.get(key) ?? [
+  return [
     ...brandCaveat(pricing, garment, !isToLookUp),
-    ...ownCaveats(pricing, garment, isByWords),
+    ...ownCaveats(pricing, garment, price.item.depth > 0),
     ...levelCaveat(pricing, garment, !isToLookUp),
   ];
-  lists.set(key, caveats);
-  return caveats;
 }
 
 /** Returns the estimate of a garment as programs get it. Pure. */

@@ -13,7 +13,6 @@ export function bounded(text: string, most = MOST_READ): string {
 }
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-const PRINTABLE = /^[\x20-\x7e]*$/;
 // Marks of direction, tags and joiners change the text around them.
 const INVISIBLE = /\p{Cf}/gu;
 
@@ -22,7 +21,6 @@ const INVISIBLE = /\p{Cf}/gu;
  * invisible.
  */
 export function plain(text: string): string {
-  if (PRINTABLE.test(text)) return text;
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 

@@ -26,16 +26,12 @@ export interface TitleTokens {
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
-/** Most titles are clean as they stand. */
-const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
-
 /**
  * Returns the title as one line of at most 300 characters, with control, bidirectional and private-use characters as
  * spaces.
  */
 export function cleanTitle(title: string): string {
-  const start = title.slice(0, MAX_TITLE_LENGTH);
-  return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
+  return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
 /** Signs around words. Each run of them is tried once, from its beginning. */
@@ -118,7 +114,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
     words,
     written: (from, to) => {
       const written = chunks.slice(chunkOf[from], (chunkOf[to - 1] as number) + 1).join(' ');
-      return PLAIN.test(written) ? written : written.replace(AROUND, '');
+      return written.replace(AROUND, '');
     },
     endsPart: (at) => {
       for (let index = chunkOf[at] as number; index < (chunkOf[at + 1] ?? chunks.length); index++)

@@ -5,11 +5,8 @@ import { Lane } from './http/work-queue.ts';
 const HOUR_MS = 3_600_000;
 /** Guesses that are kept at once: some megabytes. */
 const MOST_KEPT = 10_000;
-/**
- * A request waits so long for its turn, milliseconds, among so many others: with the 20 s of its guess, less than the
- * 25 s after which the server closes an unanswered connection.
- */
-const BOUNDS = { waiting: 100, patienceMs: 4_000 };
+/** A request waits so long for its turn, milliseconds, among so many others. */
+const BOUNDS = { waiting: 100, patienceMs: 10_000 };
 /** A list asks for no more titles after this long: proxies wait a minute, and the last ones take half of it. */
 const LIST_MS = 20_000;
 

@@ -19,7 +19,7 @@ const PIECE_BYTES = 1024;
 /** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
 export function createBoundedServer(serve: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
-    if (request.method === 'POST') waitForWork(request, response);
+    waitForWork(request, response);
     // Node drops what came with a request for another protocol: its client learns at once to send that again.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (request.headers['transfer-encoding'] !== undefined) boundChunks(request, response);

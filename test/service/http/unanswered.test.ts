@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import { createBoundedServer } from '../../../src/service/http/server.ts';
+import { begin } from '../../support/raw.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 it('clients that read nothing are hung up on when their answers add up to too much', async (t) => {
   const body = Buffer.alloc(20 * 1024 * 1024);
@@ -26,7 +28,7 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   const clients = Array.from({ length: 4 }, () => {
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => {});
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.write(GET);
     return socket;
   });
   t.after(() => {
@@ -38,4 +40,24 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   // A slow reader still gets everything, since clients that hold more are dropped first.
   const reader = await fetch(`http://127.0.0.1:${port}/page`);
   assert.equal((await reader.arrayBuffer()).byteLength, page.length);
+});
+
+it('an answer that takes longer to make than its client may take to read it is sent', async (t) => {
+  const server = createBoundedServer((request, response) => {
+    if (request.url === '/slow') setTimeout(() => response.end('made'), 400);
+    else response.end(Buffer.alloc(20 * 1024 * 1024));
+  });
+  server.timeout = 100;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const method of ['GET', 'POST']) {
+    assert.equal(await (await fetch(`${url}/slow`, { method })).text(), 'made', method);
+  }
+  // An answer that nobody reads has no such time, nor what waits behind it.
+  const accepted = once(server, 'connection');
+  const unread = begin(url, `${GET.replace('/', '/long')}${GET.replace('/', '/slow')}`).pause();
+  const [socket] = (await accepted) as [Socket];
+  await once(socket, 'close');
+  unread.destroy();
 });

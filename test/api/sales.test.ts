@@ -104,7 +104,7 @@ describe('contributed sales over HTTP', () => {
     );
     assert.equal(body.accepted, 2);
     const refusals: [index: number, code: string, detail: RegExp][] = [
-      [2, 'invalid_parameter', /^estimateId names Zara dresses.*, and the sale another item/],
+      [2, 'invalid_parameter', /^estimateId is for Zara dresses.*, and the sale is of another item/],
       [3, 'invalid_parameter', /^estimateId belongs to another sale of this key/],
       [4, 'invalid_parameter', /^estimateId was made on 2026-11-20, after the sale on 2026-11-19/],
       [5, 'missing_parameter', /./],
@@ -244,7 +244,7 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual((await add(one, 'a', 'b', 'c')).answer, [200, undefined]);
     const full = await add(one, 'd');
     assert.deepEqual(full.answer, [413, 'too_many_items']);
-    assert.match(full.detail, /^A key may hold 3 sales/);
+    assert.match(full.detail, /^A key may have 3 sales/);
     const day = await add(two, 'a', 'b');
     assert.deepEqual(day.answer, [429, 'quota_exceeded']);
     assert.match(day.detail, /^One client address may add 4 sales a day/);

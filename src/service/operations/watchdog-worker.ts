@@ -31,7 +31,8 @@ const timer = setInterval(() => {
 
 /** Writes a line of the log: the main thread's logger cannot. */
 function report(): void {
-  const [text = ''] = Buffer.from(note).toString('latin1').split('\n', 1);
+  // Zeros alone before the first request.
+  const [text = ''] = Buffer.from(note).toString('latin1').replaceAll('\0', '').split('\n', 1);
   const [request_id, route] = text.split(' ');
   const msg =
     `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route and ` +

@@ -29,7 +29,7 @@ export function unsettledInWords({
 export function measuredOnInWords(sources: number): string {
   return (
     `${count(sources, 'source')} of US sales, each left out while it was measured; the released prices were fitted ` +
-    'with them. Four of the sources are samples of a market, not closets'
+    'with them. Some of the sources are samples of a market, not closets'
   );
 }
 

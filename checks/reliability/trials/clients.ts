@@ -48,6 +48,11 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
+/** Resolves when a connection is closed, also by a reset: the service need not read all that was sent. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
 function openMany(port: number, count: number): Promise<Socket[]> {
   return Promise.all(Array.from({ length: count }, () => open(port)));
 }
@@ -266,8 +271,7 @@ async function firstStatus(port: number, bytes: string): Promise<string> {
     if (/^HTTP\/1\.1 [^1]/.test(text)) socket.destroy();
   });
   socket.write(Buffer.from(bytes, 'latin1'));
-  const closed = once(socket, 'close');
-  await Promise.race([closed, sleep(2_000)]);
+  await Promise.race([closed(socket), sleep(2_000)]);
   socket.destroy();
   return /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'hung up';
 }
@@ -281,7 +285,7 @@ async function countAnswers(port: number, bytes: string, expected: number): Prom
     if (count >= expected) socket.destroy();
   });
   socket.write(bytes);
-  await Promise.race([once(socket, 'close'), sleep(10_000)]);
+  await Promise.race([closed(socket), sleep(10_000)]);
   socket.destroy();
   return count;
 }

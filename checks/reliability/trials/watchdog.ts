@@ -33,7 +33,7 @@ async function spinning(dataDir: string): Promise<string> {
   const line = node
     .output()
     .split('\n')
-    .find((text) => text.includes('gave no sign'));
+    .find((text) => text.includes('did not respond'));
   must(/"route":"\/api\/public\/[\w-]+","request_id":"[\w-]+"/.test(line ?? ''), `the line is ${line}`);
   const { overcounted, total } = await compareCounts({ dataDir }, answered);
   const next = await startNode(settings);

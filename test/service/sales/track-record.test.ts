@@ -100,7 +100,7 @@ describe('the coverage of the latest sales', () => {
     assert.equal(latestCoverage([...flood, ...latest([...good, ...bad])]), 160 / 200);
   });
 
-  it('is logged when it leaves 70 to 90 % and when it comes back, and is a metric once it is known', async () => {
+  it('is logged when it leaves 70 to 90% and when it comes back, and is a metric once it is known', async () => {
     const lines: string[] = [];
     const say = (level: string) => (_: unknown, text: string) => lines.push(`${level}: ${text}`);
     const log = { info: say('info'), warn: say('warn') };
@@ -125,8 +125,8 @@ describe('the coverage of the latest sales', () => {
     await withShare(180);
     await withShare(181);
     assert.deepEqual(
-      lines.map((line) => /^\w+: .*? \d+ %/.exec(line)?.[0]),
-      [70, 90, 91].map((share, i) => `${i === 1 ? 'info' : 'warn'}: Of the last 200 contributed sales ${share} %`),
+      lines.map((line) => /^\w+: .*? \d+%/.exec(line)?.[0]),
+      [70, 90, 91].map((share, i) => `${i === 1 ? 'info' : 'warn'}: Of the last 200 contributed sales, ${share}%`),
     );
   });
 });

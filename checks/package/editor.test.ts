@@ -19,7 +19,7 @@ const [payout] = payouts({ price: 60 }).payouts;
 /** Expressions of a program, each with the beginning of its last member's type and comment as an editor shows them. */
 const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegExp]>> = {
   'listing.estimate.priceLow': [/priceLow: number$/, /^Lower end of the 80% interval/],
-  'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null without a price to judge/],
+  'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null if there is no price to judge/],
   'listing.judgment': [/judgment: Verdict$/, /^A verdict on an item at a price/],
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
   'listing.evidence.sold': [/sold: number$/, /^Listings among them that sold/],

@@ -22,7 +22,7 @@ export const ProblemDocument = Type.Object(
     documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
     didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
     validValues: Type.Optional(
-      Type.Array(Type.String(), { description: 'Every valid value, if there are only a ' + 'few.' }),
+      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
     ),
     validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
     'violated-policies': Type.Optional(

@@ -86,7 +86,7 @@ export const Payout = Type.Object({
   ),
   profit: Type.Optional(dollarAmount('`net` less `cost`')),
   leastAsk: Type.Optional(
-    dollarAmount('With `keep`, the lowest price that leaves that amount; fees and `net` ' + 'are at this price'),
+    dollarAmount('With `keep`, the lowest price that leaves that amount; fees and `net` are at this price'),
   ),
   warning: Type.Optional(text('A remark, such as that a lower price nets more, or that fees exceed the price.')),
   feeSource: FeeSource,

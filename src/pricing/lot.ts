@@ -6,8 +6,7 @@ import { ranged, widerQuantiles } from './widen.ts';
 
 /**
  * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold
- * ones a
- * fifth less and spread too widely for a slope of their own (research/measure-lots.ts).
+ * ones a fifth less and spread too widely for a slope of their own (research/measure-lots.ts).
  */
 const LEVEL = 1.15;
 const SLOPE = 0.55;
@@ -54,8 +53,7 @@ export function lotPrice(each: Price, factor: number): Price {
 
 /**
  * Returns about what unequal pieces bring as one lot, whole US dollars. One piece that is worth most of the sum keeps
- * its
- * price: the discount is that of (sum of prices)^2 / (sum of their squares) equal pieces.
+ * its price: the discount is that of (sum of prices)^2 / (sum of their squares) equal pieces.
  */
 export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {
   const sum = pieces.reduce((all, { price, quantity }) => all + quantity * price, 0);

@@ -80,7 +80,7 @@ export function readModelFiles(folder: URL, isShipped: boolean): ModelFiles {
       if (value.version === undefined || value.version === version) return { path: pathOf(file), value };
       throw new ArtifactError(
         pathOf(file),
-        `its version ${value.version} does not match the version in ` + `${MANIFEST}, ${version}.`,
+        `its version ${value.version} does not match the version in ${MANIFEST}, ${version}.`,
       );
     },
   };

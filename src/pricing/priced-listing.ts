@@ -15,8 +15,7 @@ import type { WordEffect } from './word-effects.ts';
 
 /**
  * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and
- * the
- * asker's own evidence joins ours.
+ * the asker's own evidence joins ours.
  */
 export interface ListingQuery extends Overrides, AskerEvidence {
   readonly title?: string | undefined;

@@ -65,8 +65,7 @@ function phrasesInField(): PhraseIndex<Condition> {
 
 /**
  * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
- * description,
- * such as `Fair - corner wear` or `vintage, some holes`.
+ * description, such as `Fair - corner wear` or `vintage, some holes`.
  */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {

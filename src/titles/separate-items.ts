@@ -11,8 +11,7 @@ interface ReadPart {
 
 /**
  * Returns the items of a lot or of a title with several brands, each as it was written: every part between commas or
- * the
- * like names a kind of its own. Empty for one item, and where a part is not understood.
+ * the like names a kind of its own. Empty for one item, and where a part is not understood.
  */
 export function separateItems(
   { text, hasBrands }: { readonly text: string; readonly hasBrands: boolean },

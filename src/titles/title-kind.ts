@@ -171,8 +171,7 @@ const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry
 
 /**
  * A house's bag may be named by another thing. Of an accessory the last word says what it is (`Neverfull scarf`);
- * jewelry,
- * costumes and the like beside a bag are its pattern (`Charms flap bag`).
+ * jewelry, costumes and the like beside a bag are its pattern (`Charms flap bag`).
  */
 function asBagOfHouse(chosen: ChosenKind, brand: Brand | undefined, { kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';

@@ -12,7 +12,7 @@ export const BrandsAnswer = Type.Object({
         Type.Array(
           Type.Object({
             slug: CategoryBody.properties.slug,
-            listings: counted('Number of listings of ' + 'the kind.'),
+            listings: counted('Number of listings of the kind.'),
           }),
           {
             description: 'The same by kind.',

@@ -46,12 +46,11 @@ export const SoldGroupSchema = Type.Object(
     of: choice(
       SOLD_OF,
       'What was sold: this version of the model, the model in any version, the line, or the brand and kind with ' +
-        'this gender or no gender stated. Otherwise the same as in `evidence.of`, where a version counts as a ' +
-        'model.',
+        'this gender or no gender stated. Otherwise the same as in `evidence.of`, where a version counts as a model.',
     ),
     place: choice(PLACES, 'Market of the sales.'),
     n: Type.Integer({
-      description: 'Number of sales: the `sold` count of the place, if both cover the same ' + 'items.',
+      description: 'Number of sales: the `sold` count of the place, if both cover the same items.',
       minimum: 5,
     }),
     median: amount('Their median, US dollars, as paid at the time.'),

@@ -41,10 +41,10 @@ export const ComparedItem = Type.Object({
   verdict: Type.Optional(VerdictInShort),
   suggested: Type.Optional(text('The marketplace used for the verdict, if the seller’s own does not accept the item.')),
   candidates: Type.Optional(
-    texts('The kinds, models or versions it may be, the best known first: ask which one ' + 'it is.'),
+    texts('The kinds, models or versions it may be, the best known first: ask which one it is.'),
   ),
   advice: Type.Optional(
-    Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'What the plan says to ' + 'do with it.' }),
+    Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'What the plan says to do with it.' }),
   ),
   ignored: Type.Optional(texts('Words and arguments that had no effect.')),
 });

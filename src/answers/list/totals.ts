@@ -15,8 +15,7 @@ export function totalRangeInWords(low: number, high: number): string {
 
 /**
  * Returns the price of all pieces as one lot, US dollars, as a sentence; empty for a single piece, and where one of
- * them
- * sells for {@link LOT_BELOW} or more by itself.
+ * them sells for {@link LOT_BELOW} or more by itself.
  */
 export function asOneLotInWords(
   prices: readonly number[],

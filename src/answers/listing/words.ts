@@ -111,8 +111,7 @@ function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' |
 
 /**
  * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it
- * leaves a
- * reseller comes second, and says so.
+ * leaves a reseller comes second, and says so.
  */
 function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);

@@ -23,9 +23,8 @@ const ownByKey = new WeakMap<ExamplesArtifact, ReadonlyMap<string, readonly Show
 
 /**
  * Returns sold pieces like one that may be shown, the operator's own first, then the nearest by its facts: of its
- * brand,
- * kind and gender, its model with its variants and its line, and of no other sub-kind or era. None is better than some
- * that are not like it. Pure.
+ * brand, kind and gender, its model with its variants and its line, and of no other sub-kind or era. None is better
+ * than some that are not like it. Pure.
  */
 export function examplesLike(garment: Garment, facts: Facts, own?: ExamplesArtifact): SoldExample[] {
   const key = keyOf({ brand: garment.brand.slug, kind: garment.category.slug, gender: garment.gender });

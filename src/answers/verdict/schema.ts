@@ -76,7 +76,7 @@ export const Authenticity = Type.Object(
       ),
     ),
     uncheckedSales: Type.Optional(
-      counted('The number of unchecked sales, from all designer houses, behind ' + '`unchecked` and `hitRate`.'),
+      counted('The number of unchecked sales, from all designer houses, behind `unchecked` and `hitRate`.'),
     ),
     isFarBelow: flag('True if the tag price is far too low for a real one.'),
   },
@@ -101,7 +101,7 @@ export const JudgmentSchema = Type.Object(
     strength: Type.Optional(
       choice(
         STRENGTHS,
-        '`probable`: the price is judged, based on asking prices or on few listings, or mostly ' + 'the asker’s guess.',
+        '`probable`: the price is judged, based on asking prices or on few listings, or mostly the asker’s guess.',
       ),
     ),
     byGuess: Type.Optional(flag('True if the price is mostly the asker’s guess.')),

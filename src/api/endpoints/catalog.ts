@@ -87,11 +87,11 @@ const KindEntry = Type.Object(
     gender: orNull(GenderName, 'The usual wearer; null if both are equally likely.'),
     weight: choice(
       PARCEL_WEIGHTS,
-      'Weight class of a parcel: light up to half a pound, medium up to two ' + 'pounds, heavy above that.',
+      'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
     ),
     holds: exampleText('The items this kind includes.', ['wallets, billfolds']),
     not: Type.Optional(
-      exampleText('Items that its words do not refer to here.', ['wallets on a chain, which ' + 'are bags']),
+      exampleText('Items that its words do not refer to here.', ['wallets on a chain, which are bags']),
     ),
     sold: counted('Number of US sales behind its prices.'),
     judged: counted('Number of titles behind its prices that a language model priced.'),

@@ -11,7 +11,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 
 const EITHER =
-  'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate ' + 'as the price.';
+  'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';
 
 export const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),

@@ -39,7 +39,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem(
       'unreadable_list',
-      'No column says what was paid: name one column “sold price” and ' + 'another “sold date”.',
+      'No column says what was paid: name one column “sold price” and another “sold date”.',
     );
   }
   const sales = new Map<string, Sale>();

@@ -4,10 +4,8 @@ import type { OwnSales } from '../../pricing/artifact.ts';
 /** States the license of the figures: the sources permit no more. */
 export const LICENSE_TEXT =
   'The figures are estimates that a model makes from public listings, and from an operator’s own sales where the ' +
-  'limits say so; they contain no listing, title or person. Most of ' +
-  'the sources state no license for their data, so no license is stated for the figures either. The program that ' +
-  'makes ' +
-  'them is under Apache-2.0.';
+  'limits say so; they contain no listing, title or person. Most of the sources state no license for their data, so ' +
+  'no license is stated for the figures either. The program that makes them is under Apache-2.0.';
 
 /** Returns the limitations of the figures, one or two sentences each. */
 export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {

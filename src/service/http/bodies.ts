@@ -42,7 +42,7 @@ function refusePrototype(name: string, value: unknown): unknown {
   const isConstructor = name === 'constructor' && value instanceof Object;
   if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
     throw invalid(
-      'The body has a member named __proto__, or a prototype inside a member named constructor: ' + 'leave it out.',
+      'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
     );
   }
   return value;

@@ -62,9 +62,8 @@ export interface KeyStore {
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
    * Repeated within {@link REPEAT_MS}, it returns the same new key, unless that has been used: the first answer may
-   * have
-   * been lost or late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is
-   * stored. Undefined when there was nothing to replace.
+   * have been lost or late. Takes the key itself, from which the new one is derived with a salt; of both only the hash
+   * is stored. Undefined when there was nothing to replace.
    */
   rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
   /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */

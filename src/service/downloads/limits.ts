@@ -15,7 +15,8 @@ export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {
 const LIMITS: readonly string[] = [
   'Estimates from past listings: neither offers nor appraisals of a specific item.',
   'A price is what a US buyer pays another person for one item, excluding shipping and sales tax. That level ' +
-    'was inferred from several markets, from asking and sold prices, and may be off as a whole: answers say by how much.',
+    'was inferred from several markets, from asking and sold prices. It may be off as a whole: answers say by how ' +
+    'much.',
   'The range covers about 8 in 10 items. It is wide because brand, category and condition say little about a ' +
     'single item.',
   'Many prices are based only on asking prices, or on few or no listings of their own. See the evidence column.',

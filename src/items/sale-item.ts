@@ -42,7 +42,7 @@ export const SaleItem = Type.Object(
     soldOn: Type.String({ description: 'The day of the sale.', format: 'date', maxLength: 10 }),
     marketplace: Type.Optional(
       Type.String({
-        description: 'The marketplace: its id, see `/api/public/marketplaces`, or `other`.',
+        description: 'The marketplace: its id (see `/api/public/marketplaces`) or `other`.',
         maxLength: 40,
       }),
     ),

@@ -49,7 +49,7 @@ describe('every surface', () => {
       assert.partialDeepStrictEqual(said.evidence, evidence, path);
       for (const caveat of caveats) {
         // The server's instructions have the level of tiers.
-        const isMethod = caveat.startsWith('The range allows for all ');
+        const isMethod = caveat.startsWith('The range allows for an error of ');
         assert.ok(isMethod || said.caveats.includes(caveat), `${path} ${caveat}`);
       }
 

@@ -21,22 +21,22 @@ export function otherKind(category: Pick<Category, 'name' | 'slug'>, hasRange: b
 
 /** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
-  return `The range allows for all ${tierLabel(tier)} prices being ${shareOf(error)}% off.`;
+  return `The range allows for an error of ${shareOf(error)}% in all ${tierLabel(tier)} prices.`;
 }
 
 /** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
   return (
-    `We have very few US sales of ${tierLabel(tier)} clothes and shoes; the range allows for all their prices being ` +
-    `${shareOf(error)}% off.`
+    `We have very few US sales of ${tierLabel(tier)} clothes and shoes; the range allows for an error of ` +
+    `${shareOf(error)}% in all their prices.`
   );
 }
 
 /** Says how far off a price moved by an operator's own sales may be. */
 export function ownLevelInWords(error: number): string {
   return (
-    'The operator’s own sales of this brand and category changed the price; the range allows for it being ' +
-    `${shareOf(error)}% off.`
+    'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
+    `${shareOf(error)}%.`
   );
 }
 
@@ -48,8 +48,8 @@ export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const shares = [...errors.values()].map(shareOf);
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   if (errors.size > MOST_NAMED && least < most)
-    return `The ranges allow for all prices of a tier being ${least}% to ${most}% off.`;
-  const tiers = [...errors].map(([tier, error]) => `all ${tierLabel(tier)} prices being ${shareOf(error)}% off`);
+    return `The ranges allow for an error of ${least}% to ${most}% in all prices of a tier.`;
+  const tiers = [...errors].map(([tier, error]) => `an error of ${shareOf(error)}% in all ${tierLabel(tier)} prices`);
   return `The ranges allow for ${listOf(tiers)}.`;
 }
 

@@ -253,7 +253,7 @@ function priceSaid(answer: GarmentAnswer): string {
   const { estimate } = answer;
   return hasPrice(answer)
     ? estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence))
-    : 'no price without more';
+    : 'no price without more details';
 }
 
 function titleOf(answer: GarmentAnswer): string {

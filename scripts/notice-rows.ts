@@ -41,15 +41,15 @@ export function rowsInWords(): string {
   const rows = total(files, ([, count]) => count);
   const sources = new Set(files.map(([, , source]) => source)).size;
   return (
-    `${grouped(rows)} rows of ${sources} sources under the MIT License ship, in files that NOTICE lists; of no other ` +
-    'source does a row ship.'
+    `${grouped(rows)} rows from ${sources} sources under the MIT License ship, in files that NOTICE lists; no row from any ` +
+    'other source ships.'
   );
 }
 
 /** Returns the files with rows of others as lines. */
 function noticeRows(): string {
   return filesWithRows()
-    .map(([file, count, source]) => `- ${file}: ${grouped(count)} rows of ${source}`)
+    .map(([file, count, source]) => `- ${file}: ${grouped(count)} rows from ${source}`)
     .join('\n');
 }
 

@@ -241,7 +241,7 @@ describe('An evaluation of a fit to cells', () => {
     const drawn = (one: EvaluationReport) => withFigures(card, { ...one, tables: tablesOf(one) });
     assert.match(drawn(kept), /^Version 2026\.2\.0\. /m);
     const introduced = (one: EvaluationReport) => evaluationFiles({ ...one, tables: tablesOf(one) })['README.md'] ?? '';
-    assert.match(introduced(kept), /Tables about titles are of model 2026\.1\.0/);
+    assert.match(introduced(kept), /Tables about titles are from model 2026\.1\.0/);
     assert.doesNotMatch(introduced(before), /Tables about titles/);
     assert.deepEqual(kept.rack, before.rack);
   });

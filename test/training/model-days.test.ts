@@ -40,6 +40,6 @@ describe('The version of the model', () => {
     assert.ok(prediction.sources.some(({ basis, to }) => basis === 'sold' && to === newestSale));
     const card = text('model/MODEL_CARD.md');
     assert.ok(card.includes(`Fitted on ${FITTED_ON} `), 'npm run model');
-    assert.ok(card.includes(`the newest sale is of ${newestSale}.`), 'npm run model');
+    assert.ok(card.includes(`the newest sale is from ${newestSale}.`), 'npm run model');
   });
 });

@@ -45,12 +45,12 @@ export function withData(
   const none = pairs.filter((count) => count === 0).length;
   const few = pairs.filter((count) => count > 0 && count < FEW).length;
   const names = new Set(sources.map(({ source }) => source)).size;
-  const newest = newestSale ? `; the newest sale is of ${newestSale}` : '';
+  const newest = newestSale ? `; the newest sale is from ${newestSale}` : '';
   const text =
-    `Fitted on ${fittedOn} to ${grouped(listings)} listings of ${grouped(names)} sources${newest}. ` +
+    `Fitted on ${fittedOn} to ${grouped(listings)} listings from ${grouped(names)} sources${newest}. ` +
     `${share(listings - sold)} are asking prices and ${share(sold)} sales; ${share(european)} are European and ` +
     `${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the catalog, ` +
-    `${grouped(none)} have no listing and ${grouped(few)} fewer than ${FEW}.`;
+    `${grouped(none)} have no listing and ${grouped(few)} have fewer than ${FEW}.`;
   return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
 }
 
@@ -63,7 +63,7 @@ function accuracyTable({ rack }: EvaluationReport): string {
     percent(inside),
     `${level.toFixed(2)} (${levelInterval.map((end) => end.toFixed(2)).join(' to ')})`,
   ]);
-  const head = ['brands', 'sales', 'sources', 'half within', 'inside the range', 'paid beside the price, log'];
+  const head = ['brands', 'sales', 'sources', 'half within', 'inside the range', 'paid over the price, log'];
   return markdownTable(head, rows);
 }
 

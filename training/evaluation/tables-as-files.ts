@@ -13,9 +13,9 @@ const FOLDER = 'evaluation';
 /** Tables that `npm run train:guesses` writes from sales that are no part of the project: kept as they are. */
 export const GUESS_TABLES = {
   'guesses.csv':
-    'A guess of the asker beside our price: spread of log(paid / price) and share in the range, by noise laid on the guesses. Sales whose seller no price, judgment or weight had seen; the guesses are a language model’s.',
+    'The asker’s guess combined with our price: spread of log(paid / price) and share in the range, by the noise added to the guesses. The sales are by sellers that no price, judgment or weight had seen; the guesses are a language model’s.',
   'guesses-of-agents.csv':
-    'Blind guesses of a language model on titles of sold items, of the half that no weight was fitted to: spread of log(paid / price).',
+    'A language model’s blind guesses for titles of sold items, from the half that no weight was fitted to: spread of log(paid / price).',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
@@ -62,13 +62,13 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFro
   return [
     '# Tables of the evaluation',
     `Model ${version}, written by \`npm run evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
-    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after one median offset a source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source under one title are on one side of a split.',
-    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are of model ${titlesFrom}, which saw the listings.` : ''}`,
+    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source under one title are on one side of a split.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which saw the listings.` : ''}`,
   ];
 }
 
 const PARAMETERS =
-  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.ts`), with its unit, reason and the files of `training/` where it acts. A standard deviation is around zero or around the price.';
+  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.ts`), with its unit, its reason and the files in `training/` that use it. A standard deviation is around zero or around the price.';
 
 type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
 

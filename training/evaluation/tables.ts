@@ -64,19 +64,19 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
   return [
     ...table(
       'What sellers in the US got',
-      'Sales of whole closets and ledgers, as they are, priced by a fit, a level and a range that had not seen their seller. Paid beside the price: the log of it, one seller one voice, with its 90% interval; 0.10 is 10% more than the price. Of houses there are few such sales, copies among them.',
+      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range that had not seen their seller. Paid beside the price: the log of what was paid over the price, with one voice per seller and its 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
       rows,
       RACK,
     ),
     ...table(
       'The same on samples of whole markets',
-      'Sales of hundreds of sellers each, priced by fits without the whole sample. LuLaRoe sold for twice as much in 2017 as today.',
+      'Sales by hundreds of sellers each, priced by fits that left out the entire sample. LuLaRoe sold for twice as much in 2017 as today.',
       markets,
       RACK,
     ),
     ...table(
       'Whether the surest are nearer',
-      `Fifths of the sales of all sellers by the width of their range. By confidence, half of the surest ${share(surest.share)} are within ${off(surest.error)} of the price, half of as many least sure within ${off(surest.least)}.`,
+      `Fifths of all sellers’ sales by the width of their range. By confidence, half of the surest ${share(surest.share)} are within ${off(surest.error)} of the price, and half of the least sure ${share(surest.share)} within ${off(surest.least)}.`,
       byWidth,
       {
         sales: ({ sales }) => grouped(sales),
@@ -87,13 +87,13 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
     ),
     ...table(
       'What makes sales far from their price',
-      'The regression of the log error that the widths of ranges come from. A fact multiplies the width by exp(effect x its value).',
+      'The regression of the log error from which the widths of ranges come. A fact multiplies the width by exp(effect x its value).',
       ERROR_FACTS.flatMap((name) => (facts ? [{ name, effect: facts[name] }] : [])),
       { fact: ({ name }) => FACTS[name], effect: ({ effect }) => two(effect) },
     ),
     ...table(
       'What judged titles gain',
-      'Half of the same sales are within this of the price: by listings, sales and judged titles, and without those. No judgment of a title that the seller sold takes part, nor of one near-equal to it.',
+      'Half of the same sales are within this distance of the price: of prices from listings, sales and judged titles, and of prices without the judged titles. No judgment of a title that the seller sold, or of a nearly equal one, takes part.',
       rack.judged ?? [],
       {
         brands: ({ name }) => name,
@@ -105,7 +105,7 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
     ),
     ...table(
       'The static estimate beside the same sales',
-      'Its middle at the stated grade, or at Good.',
+      'The middle of the static estimate at the stated grade, or at Good.',
       rack.static,
       RACK,
     ),
@@ -133,7 +133,7 @@ function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[]
   return [
     ...table(
       'Accuracy as valuers report it',
-      'Of held-out listings of all markets by group of brands, with and without a title, sold and asking: half of the prices are nearer to the actual price than this; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First as they are; level out: after the median of each source in each group. Slope: log actual price on log price within sources, 1 where expensive and cheap are told apart rightly.',
+      'For held-out listings of all markets by group of brands, with and without a title, sold and asking: the distance from the actual price within which half of the prices are; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First unadjusted; then “level out”: after the median of each source in each group is taken out. Slope: log actual price on log price within sources, 1 where expensive and cheap items are told apart correctly.',
       accuracy.groups,
       { brands: ({ tier }) => tier, ...columns },
     ),
@@ -184,7 +184,7 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
   return [
     ...table(
       'Beside simpler ways',
-      'Usual error of the log price (large errors count more) after one median offset a source, mean over the sources of a group. In brackets the 90% bootstrap interval.',
+      'Usual error of the log price (large errors count more) after one median offset per source, averaged over the sources of a group; in brackets, the 90% bootstrap interval.',
       groups,
       {
         group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
@@ -193,7 +193,7 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
     ),
     ...table(
       'By source',
-      'Root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman’s rank correlation; the static estimate beside.',
+      'Root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman’s rank correlation; the RMS of the static estimate for comparison.',
       sources,
       {
         source: ({ source }) => source,
@@ -226,7 +226,7 @@ function namedErrorTables({ tiers, houses }: Measured): EvaluationTable[] {
   return [
     ...table(
       'By tier',
-      'Without titles: errors of the log price as they are (raw), and after the median of their source. The median raw is how much more items cost than their price says; most of them ask. Its last column is of those that sold, with their number.',
+      'Without titles: errors of the log price, unadjusted (raw) and after the median of their source is taken out. The raw median is how much more items cost than our price says; for most of them, only the asking price is known. The last column is for those that sold, with their number.',
       tiers,
       { tier: ({ name }) => tierName(name), ...columns },
     ),
@@ -244,7 +244,7 @@ function evidenceTables({ evidence }: Measured): EvaluationTable[] {
   return [
     ...table(
       'By grade of evidence',
-      `Sold here: ${threshold} sales or more of the brand, category and gender in the US since ${since}; some sold here: fewer, or earlier; sold elsewhere: in Europe or Korea only; asked only: none sold; none: no listing. Graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
+      `Sold here: ${threshold} sales or more of the brand, category and gender in the US since ${since}; some sold here: fewer, or earlier; sold elsewhere: in Europe or Korea only; asked only: none sold; none: no listing. Graded by the listings that the fit had seen, after the market’s median is taken out; markets whose goods somebody chose, and Bunjang, are left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets, the 90% bootstrap interval. Next to it, the error that the model itself expects for a typical price.`,
       graded,
       {
         marketplaces: ({ where }) => where,
@@ -269,7 +269,7 @@ function totalTables({ totals }: Measured): EvaluationTable[] {
   return [
     ...table(
       'Totals',
-      'Share of baskets of held-out items whose total is inside the range of the total, after each market’s median; first without, then with the level’s error, which is in the range that the service gives. Equal pieces: of the same title, or, without titles, of the same brand, category, gender and condition. A marketplace left out whole is one that the fit has not seen.',
+      'Share of baskets of held-out items whose total is inside the range of the total, after each market’s median is taken out; first without and then with the level’s error, which the service includes in its range. Equal pieces have the same title or, without titles, the same brand, category, gender and condition. A marketplace that was left out is one that the fit has not seen.',
       [...kinds.values()],
       {
         titles: (list) => titlesOf(first(list)),
@@ -289,7 +289,7 @@ function totalTables({ totals }: Measured): EvaluationTable[] {
     ),
     ...table(
       'Totals of sold pieces',
-      'Of one marketplace as they are, no median taken out: share of totals inside, below and above the range that the service gives, and from how many markets.',
+      'For one marketplace, with no median taken out: share of totals inside, below and above the range that the service gives, and the number of markets.',
       sold,
       {
         titles: titlesOf,
@@ -309,7 +309,7 @@ function calibrationTables({ calibration, staticCalibration }: Measured): Evalua
   return [
     ...table(
       '80% interval',
-      `Share of held-out items inside, after the offset. Tiers are without Korea’s site, where brands have levels of their own; it is among the regions. What sold in the US is also shown as it is, without an offset, where nobody chose it by model. Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}.${fixed === '' ? '' : ` Static estimate, low to high: ${fixed}.`}`,
+      `Share of held-out items inside the interval, after the offset. The tiers exclude Korea’s site, where brands have their own levels; it is among the regions. US sales that nobody chose by model are also shown without an offset. Mean over the sources, each weighted equally: ${percent(calibration.meanOverSources)}.${fixed === '' ? '' : ` Static estimate, low to high: ${fixed}.`}`,
       [overall, ...tiers, ...bands, ...(regions ?? [])],
       {
         part: ({ name }) => name,

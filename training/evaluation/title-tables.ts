@@ -32,7 +32,7 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
   const from =
     titlesFrom === undefined
       ? ''
-      : ` Figures about titles, also those of totals, are of model ${titlesFrom}: this one was fitted to cells, which have no titles, with its words.`;
+      : ` Figures about titles, including those of totals, are from model ${titlesFrom}: this model was fitted to cells, which have no titles, with the words of that one.`;
   const errors = only('with grade', 'with title', 'gain', 'inside', 'inside, with level');
   const ofTitles = Object.entries({ 'titled items': TITLED.items, ...errors }).map(([head, cell]) => [
     `${head} `,
@@ -41,7 +41,7 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
   return [
     ...table(
       'Titled items',
-      `By market, which no price knows (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and without its grade, with the grade, with grade and title; the last two with one offset for each tier, without and with the title. Then the median log error as it is, and the share inside the 80% interval after the offset, without and with the level’s error.${from}`,
+      `By market, which prices do not take into account (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and its grade, with the grade, and with grade and title; then with one offset for each tier, without and with the title. Then the unadjusted median log error, and the share inside the 80% interval after the offset, without and with the level’s error.${from}`,
       titles,
       {
         ...only('market', 'items', 'titles', 'untitled', 'with grade', 'with title'),
@@ -53,7 +53,7 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
     ),
     ...table(
       'All titled items',
-      'A fifth of the titles after the other left out of both steps of the fit: few titles stand behind some of the figures above. Columns as above; same title: the standard deviation of items with the same title, grade and gender, below which no price by these can come.',
+      'Each fifth of the titles in turn is left out of both steps of the fit, since some of the figures above rest on few titles. Columns as above; “same title” is the standard deviation of items with the same title, grade and gender: no price based on these can have a smaller error.',
       titlesInTurn,
       {
         ...only('market', 'items', 'titles', 'with grade', 'with title'),
@@ -65,7 +65,7 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
     ),
     ...table(
       'The interval with a title',
-      'After each market’s offset; Bunjang, where brands have levels of their own, apart.',
+      'After each market’s offset; Bunjang, where brands have their own levels, is shown separately.',
       titleCoverage,
       {
         goods: ({ name }) => name,
@@ -78,13 +78,13 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
     ),
     ...table(
       'Titled items of a market whose site was left out whole',
-      'All of them: with its grade alone, and with its title.',
+      'All of the items, with the grade alone and with the title.',
       leaveOneMarketplaceOut.flatMap(({ markets }) => markets),
       { ...only('market', 'items'), ...errors },
     ),
     ...table(
       'Each marketplace left out whole',
-      'Its tables too: what to expect of a market that the fit has never seen. Its titled items, each market after its own offset, in the last columns.',
+      'Its tables are left out, too: this is what to expect on a market that the fit has never seen. The last columns are for its titled items, each market after its own offset.',
       leaveOneMarketplaceOut,
       {
         marketplace: ({ marketplace }) => marketplace,

@@ -43,7 +43,7 @@ A sale's distance from the published price, for its title and condition, is the 
 that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.25 and 0.2 in log
 price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights), and one sale of a kind
 with 200 published listings moves it by 5% at most. A brand that no list holds and that was sold three times or more is one of its
-own: it begins at the price of a piece without a name and moves as its sales say, each kind on its own. Brands share nothing,
+own: it begins at the price of an unbranded piece and moves as its sales say, each kind on its own. Brands share nothing,
 so the level at which a shop sells one brand moves no other. Prices by the words of a title and prices without one are moved apart,
 since what is sold here need not be a house's ordinary listing; the table is about those without.
 

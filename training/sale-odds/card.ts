@@ -22,10 +22,10 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
 
-How many times as likely a listing sells at one asking price as at another. Answers about offers, asking prices and
-markdowns use it. \`sale-odds.json\`, version ${artifact.version}, was fitted on ${artifact.fittedOn} by
-\`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It is about buyers, so a model of your own sales does not
-replace it.
+How many times as likely a listing is to sell at one asking price as at another. Answers about offers, asking prices and
+markdowns use these odds. \`sale-odds.json\`, version ${artifact.version}, was fitted on ${artifact.fittedOn} by
+\`npm run train:odds -- --cells model/sale-odds-cells.csv\`. The odds are about buyers, so a model of your own sales does
+not replace them.
 
 ## The odds
 
@@ -33,17 +33,17 @@ ${tableOf(
   artifact.shape.map((point) => ({ ...point, own: hazardRatio(artifact, point.ratio) })),
   {
     'asking price over estimate': ({ ratio }) => String(ratio),
-    'sales a day, beside listings at their estimate': ({ log }) => `${Math.exp(log).toFixed(2)} times`,
-    'one listing, beside itself at the estimate': ({ own }) => `${own.value.toFixed(2)} times`,
+    'sales a day, relative to listings at their estimate': ({ log }) => `${Math.exp(log).toFixed(2)} times`,
+    'one listing, relative to itself at the estimate': ({ own }) => `${own.value.toFixed(2)} times`,
     '80% interval': ({ own }) => `${own.low.toFixed(2)} to ${own.high.toFixed(2)}`,
   },
 )}
 
-The second column compares different listings. What asks too much is often worth more than our estimate, which hides
-part of what a price does. The third compares one listing with itself, which is what a seller wants to know: its logs
-are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
-${artifact.ownPrice.high}, which was measured on bags whose price was cut. Who cuts a price also looks after the
-listing, so that may be too much. The interval is for a marketplace that was not seen.
+The second column compares different listings. A listing that asks too much is often worth more than our
+estimate, which hides part of the effect of a price. The third compares one listing with itself, which is what a seller
+wants to know: its logs are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference)
+and ${artifact.ownPrice.high}, which was measured on bags whose price was cut. Sellers who cut a price also look after the
+listing, so that may be too much. The interval is for a marketplace that the fit has not seen.
 
 ## What it rests on
 
@@ -59,14 +59,14 @@ ${tableOf(artifact.sources, {
 repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
 alessiocavezza2-rgb/vinted-tracker.
 
-Prices are asking prices, over the one at which half of what the source sold was listed; where listings have titles,
+Prices are asking prices divided by the one at which half of what the source sold was listed; where listings have titles,
 the estimate is the service's own. The rate of sales is a level by source and age times one shape that never rises with
-the price. Each source has a steepness of its own.
+the price. Each source has its own steepness.
 
 ## How well it holds
 
-Each source priced by a fit to the others: how often, of two listings of about the same age of which one sold, it was
-the one with the higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
+Each source is predicted by a fit to the others: how often, of two listings of about the same age of which one sold, it
+was the one with the higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
 
 ${tableOf(judged, {
   source: ({ source }) => `\`${source}\``,
@@ -83,9 +83,9 @@ ${calibrationText(calibration)}
 
 ${
   level
-    ? `- **Days**, but for ${level.what}: ${grouped(level.sold)} sales among
-  ${grouped(level.listings)} listings. There the share is of all that come online, as long as they stay listed. Elsewhere
-  answers name no days: a file of sold goods alone tells no odds, since what did not sell is missing there.`
+    ? `- **Days**, except for ${level.what}: ${grouped(level.sold)} sales
+  among ${grouped(level.listings)} listings. There the share is of all listings that come online, for as long as they stay
+  listed. Elsewhere answers name no days: a file of sold goods alone shows no odds, since it lacks what did not sell.`
     : '- **Days**: answers compare prices and name none.'
 }
 - **One item**: its photos, size and season are not seen.
@@ -103,8 +103,8 @@ function poorText(judged: readonly Judged[]): string {
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as the odds say
-and as it was.
+  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as
+predicted by the odds and as observed.
 
 ${tableOf(
   calibration.toSorted((a, b) => a.from - b.from || a.days - b.days),
@@ -112,8 +112,8 @@ ${tableOf(
     'asking price over estimate': ({ from, to }) =>
       from === 0 ? `below ${to}` : to > 9 ? `${from} and more` : `${from} to ${to}`,
     days: ({ days }) => String(days),
-    said: ({ predicted }) => percent(predicted),
-    seen: ({ observed }) => percent(observed),
+    predicted: ({ predicted }) => percent(predicted),
+    observed: ({ observed }) => percent(observed),
     '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
     sales: ({ sold }) => grouped(sold),
   },

@@ -22,12 +22,15 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null if there is no price to judge/],
   'listing.judgment': [/judgment: Verdict$/, /^A verdict on an item at a price/],
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
-  'listing.evidence.sold': [/sold: number$/, /^Listings among them that sold/],
+  'listing.evidence.sold': [/sold: number$/, /^How many of them sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
   "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
-  "reprice({ title: 'Coach bag' }).schedule": [/schedule\?: readonly \{/, /^Prices to ask, each with its first day/],
-  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The total to name: the sum of the prices/],
+  "reprice({ title: 'Coach bag' }).schedule": [
+    /schedule\?: readonly \{/,
+    /^Prices to ask, each with the day it starts/,
+  ],
+  'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The total to quote: the sum of the prices/],
   modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
   brands: [/const brands: readonly Brand\[\]$/, /^All brands with prices/],
 };

@@ -34,13 +34,6 @@ const ROWS: readonly Row[] = [
     command: `${bench('price')} --fastify`,
   },
   { what: 'price, µs', figure: 'price: µs', digits: 1, command: bench('price') },
-  { what: 'bare `node:http`, µs', figure: 'price: bare µs', digits: 1, command: bench('price') },
-  {
-    what: 'unchanged (304), ratio',
-    figure: 'unchanged (304): ratio to bare',
-    digits: 2,
-    command: bench('unchanged'),
-  },
   {
     what: '`ml-price` on SQLite, ratio',
     figure: 'ml-price, SQLite: ratio to bare',

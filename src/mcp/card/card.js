@@ -300,7 +300,7 @@
   }).observe(document.documentElement);
 
   request('ui/initialize', {
-    appInfo: { name: 'hangtag', version: '1.2.0' },
+    appInfo: { name: 'hangtag', version: '1.2.1' },
     appCapabilities: {},
     protocolVersion: PROTOCOL,
   }).then(({ hostCapabilities = {}, hostContext = {} }) => {

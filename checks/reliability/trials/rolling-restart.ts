@@ -13,6 +13,7 @@ import {
   withNodes,
 } from '../../../test/support/node-process.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
+import { checkOut, RELEASES } from '../releases.ts';
 import { compareCounts } from '../stored-counts.ts';
 import { must, type Trial } from '../trial.ts';
 
@@ -20,13 +21,25 @@ const RESTARTS = 6;
 const LOOPS = 20;
 
 export const rollingRestart: Trial[] = [
-  { name: 'rolling restart of two processes on one SQLite file under load', run: onSqlite },
-  { name: 'rolling restart of two nodes on one PostgreSQL under load', run: onPostgres },
+  { name: 'rolling restart of two processes on one SQLite file under load', run: (folder) => onSqlite(folder) },
+  { name: 'rolling restart of two nodes on one PostgreSQL under load', run: (folder) => onPostgres(folder) },
+  // The releases whose databases this one takes as they are; it replaces them with the first two restarts.
+  ...RELEASES.filter(({ migrates }) => !migrates).flatMap((release) => [
+    {
+      name: `rolling upgrade from ${release.version} under load, SQLite`,
+      run: (folder: string) => onSqlite(folder, checkOut(release, folder)),
+    },
+    {
+      name: `rolling upgrade from ${release.version} under load, PostgreSQL`,
+      run: (folder: string) => onPostgres(folder, checkOut(release, folder)),
+    },
+  ]),
 ];
 
-function onSqlite(dataDir: string): Promise<string> {
+/** `root` is the checkout that both processes run at first; this one by default. */
+function onSqlite(dataDir: string, root?: string): Promise<string> {
   const env = { DATA_DIR: dataDir };
-  return restartInTurn(env, { dataDir }, async (nodes, index) => {
+  return restartInTurn(env, root, { dataDir }, async (nodes, index) => {
     // The new process starts first, so that two processes share the file for a while.
     const old = nodes[index] as NodeProcess;
     nodes[index] = await startNode(env);
@@ -34,12 +47,12 @@ function onSqlite(dataDir: string): Promise<string> {
   });
 }
 
-async function onPostgres(dataDir: string): Promise<string> {
+async function onPostgres(dataDir: string, root?: string): Promise<string> {
   const server = await startPostgres({ durable: true });
   try {
     const databaseUrl = await server.createDatabase();
     const env = { DATABASE_URL: databaseUrl };
-    return await restartInTurn(env, { dataDir, databaseUrl }, async (nodes, index) => {
+    return await restartInTurn(env, root, { dataDir, databaseUrl }, async (nodes, index) => {
       // As on two machines: the other node has the whole load for a while.
       await stop(nodes[index] as NodeProcess);
       nodes[index] = await startNode(env);
@@ -55,10 +68,11 @@ async function onPostgres(dataDir: string): Promise<string> {
  */
 function restartInTurn(
   env: NodeJS.ProcessEnv,
+  root: string | undefined,
   place: StorePlace,
   restart: (nodes: NodeProcess[], index: number) => Promise<void>,
 ): Promise<string> {
-  return withNodes(2, env, async (nodes) => {
+  const use = async (nodes: NodeProcess[]) => {
     const keys = await signUpMany(portOf(nodes, 0), 2_000);
     const answered = new Map<string, number>();
     const outcomes: string[] = [];
@@ -94,7 +108,8 @@ function restartInTurn(
     const { total, overcounted } = await compareCounts(place, answered);
     must(overcounted === 0, `${overcounted} counted but not answered`);
     return `${RESTARTS} restarts, ${tally(outcomes)}, none failed; ${total} predictions answered, and as many counted`;
-  });
+  };
+  return withNodes(2, env, use, root);
 }
 
 async function stop(node: NodeProcess): Promise<void> {

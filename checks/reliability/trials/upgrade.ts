@@ -1,18 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NodeProcess, predict, send, signUpMany, startNode } from '../../../test/support/node-process.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
-import { must, SkippedTrial, type Trial } from '../trial.ts';
-
-const ROOT = join(import.meta.dirname, '../../..');
-/** Earlier releases with their commits. `migrates`: this release changes the schema of their databases. */
-const RELEASES = [
-  { version: '1.0.0', commit: '0b78bb3e', migrates: true },
-  { version: '1.1.0', commit: '35b037af', migrates: true },
-  { version: '1.1.1', commit: '88948036', migrates: false },
-] as const;
-type Release = (typeof RELEASES)[number];
+import { checkOut, RELEASES, type Release } from '../releases.ts';
+import { must, type Trial } from '../trial.ts';
 
 const PREDICTIONS = 7;
 const SALES = [
@@ -45,18 +36,6 @@ async function onPostgres(release: Release, folder: string): Promise<string> {
   } finally {
     await server.stop();
   }
-}
-
-/** Writes the files of a release into a folder, and lends it this checkout's packages. Returns the folder. */
-function checkOut({ version, commit }: Release, folder: string): string {
-  const root = join(folder, version);
-  mkdirSync(root);
-  const files = ['bin', 'model', 'package.json', 'src'];
-  const archive = spawnSync('git', ['archive', commit, ...files], { cwd: ROOT, maxBuffer: 1e9 });
-  if (archive.status !== 0) throw new SkippedTrial(`this clone has no commit ${commit}`);
-  spawnSync('tar', ['-x', '-C', root], { input: archive.stdout });
-  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  return root;
 }
 
 function runOld(root: string, env: NodeJS.ProcessEnv, ...command: string[]): void {

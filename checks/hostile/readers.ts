@@ -159,7 +159,7 @@ const readRepeated: Reader = (text) =>
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
-  ...['readCheck', 'readFromDatabase', 'readSales', 'readWeights', 'resolveSlip'],
+  ...['readCheck', 'readSales', 'readWeights', 'resolveSlip'],
 ]);
 
 /** A page that holds a text wherever a listing may. */

@@ -49,10 +49,10 @@ describe('the help of the command line', () => {
     for (const name of ['train', 'evaluate']) {
       const { out } = await hangtag({}, name, '--help');
       const [usual = '', maintainers = ''] = out.split('For maintainers:');
-      assert.match(usual, / --from-database <file.sql>.* --out <folder>/s);
+      assert.match(usual, / --out <folder>/s);
       assert.doesNotMatch(usual, /^ +--(?:cells|tables|sales|judged|held-out|write-cells|write-prior|alone)\b/m);
       assert.match(maintainers, /--alone.*--cells.*--tables/s);
-      assert.doesNotMatch(maintainers, /--from-database|--reader/);
+      assert.doesNotMatch(maintainers, /--reader/);
     }
   });
 

@@ -13,7 +13,6 @@ import { requireDatabase } from '../read/require-database.ts';
 const OF_BOTH = {
   alone: FLAG,
   cells: REPEATED,
-  fromDatabase: WORDS,
   sales: REPEATED,
   judged: FLAG,
   heldOut: REPEATED,
@@ -28,11 +27,11 @@ export const commands = {
   train: command(
     { ...OF_BOTH, examples: FLAG, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, examples, replace, fromDatabase, writeCells, writePrior } = values;
+      const { alone, yes, examples, replace, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
       if (!alone && !isPublished)
-        return trainOnSales({ files, cells, fromDatabase, out, stamp: stampOf(values), yes, examples, replace }, io);
+        return trainOnSales({ files, cells, out, stamp: stampOf(values), yes, examples, replace }, io);
       if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');
@@ -45,11 +44,10 @@ export const commands = {
   ),
 
   evaluate: command({ ...OF_BOTH, ...READER_OPTIONS }, async (io, values, files: readonly string[]) => {
-    const { alone, cells = [], version, fromDatabase, yes } = values;
+    const { alone, cells = [], version, yes } = values;
     const { isPublished, out } = aimOf(values, files);
     const reader = readerOf(io.env, values);
-    if (!alone && !isPublished)
-      return evaluateOnSales({ files, cells, fromDatabase, out, stamp: stampOf(values), yes, reader }, io);
+    if (!alone && !isPublished) return evaluateOnSales({ files, cells, out, stamp: stampOf(values), yes, reader }, io);
     if (reader) throw new UsageError('--reader is for sales of your own. For the published model, see reader check.');
     requireDatabase();
     const { evaluateAlone } = await import('../alone/evaluate-alone.ts');
@@ -79,11 +77,8 @@ const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.me
  * Returns the folder of the model, and whether the run fits the published model itself, from its own cells alone.
  * Throws a {@link UsageError} if there is no file.
  */
-function aimOf({ alone, cells = [], fromDatabase, out }: Values, files: readonly string[]) {
-  const isOfDatabase = fromDatabase !== undefined;
-  if (files.length + cells.length === 0 && !isOfDatabase) throw new UsageError('Name at least one file of sales.');
-  if (alone && isOfDatabase)
-    throw new UsageError('--from-database gives your own sales: leave out --alone, or export the rows to a file.');
-  const isPublished = files.length === 0 && !isOfDatabase && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+function aimOf({ cells = [], out }: Values, files: readonly string[]) {
+  if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
+  const isPublished = files.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
   return { isPublished, out: out ?? (isPublished ? 'model' : OWN_FOLDER) };
 }

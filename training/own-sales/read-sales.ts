@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import type { NamedTable } from '../../src/cli/from-database.ts';
+import { readInput } from '../../src/cli/inputs.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { letterOf } from '../../src/lists/letter-grades.ts';
@@ -28,7 +28,7 @@ const MAX_ROWS = 1_000_000;
 const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more as Parquet, or as cells with --cells: both need a checkout of Hangtag with DuckDB.`;
 
 /**
- * Reads sales from CSV or Parquet files and from tables read before, with the columns of docs/your-own-sales.md or as
+ * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
  * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
  * that the service would have input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has
  * no sales.
@@ -37,15 +37,14 @@ export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
-  tables: readonly NamedTable[] = [],
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], columns: [], leftOut: [] };
   for (const file of files) {
+    if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
-  for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readFileSync(file), input);
-  for (const { file, bytes } of tables) await readTable(file, bytes, input);
+  for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readInput(file), input);
   await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
   const { unnamed, ungraded, ...first } = readRows(input, published);

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFromDatabase } from '../../src/cli/from-database.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import type { Reader } from '../../src/reader/read-guesses.ts';
@@ -39,8 +38,6 @@ interface OwnRun {
   readonly files: readonly string[];
   /** Cell files from a warehouse. */
   readonly cells: readonly string[];
-  /** A file with a statement for the shop's database. */
-  readonly fromDatabase?: string | undefined;
   readonly out: string;
   readonly stamp: GivenStamp;
   /** Takes sales that are hard to believe. */
@@ -137,10 +134,9 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
  * Reads the sales of a run and tells what was read. Kinds that are hard to believe are left out. Throws a sentence if no
  * sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, fromDatabase, yes }: OwnRun, { env, info, printAnswer }: CliIo) {
+async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo) {
   const published = readPublishedModel();
-  const tables = fromDatabase === undefined ? [] : [await readFromDatabase(fromDatabase, env)];
-  const all = await readSales(files, cells, published, tables);
+  const all = await readSales(files, cells, published);
   const unit = unitDoubt(all.sales);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
   const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
@@ -167,11 +163,10 @@ async function read({ files, cells, fromDatabase, yes }: OwnRun, { env, info, pr
 }
 
 /** Returns the arguments for the same run of another command. */
-function argumentsOf({ files, cells, fromDatabase, out, stamp: { version, newestSale }, yes }: OwnRun): string {
+function argumentsOf({ files, cells, out, stamp: { version, newestSale }, yes }: OwnRun): string {
   return [
     ...files,
     ...cells.map((file) => `--cells ${file}`),
-    ...(fromDatabase === undefined ? [] : [`--from-database ${fromDatabase}`]),
     ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
     ...(version === undefined ? [] : [`--version ${version}`]),
     ...(newestSale === undefined ? [] : [`--date ${newestSale}`]),

@@ -9,7 +9,6 @@ import { monthPage } from '../../lists/sold/month-page.ts';
 import { filesInWords, monthCsv, monthInWords, monthTables } from '../../lists/sold/month-tables.ts';
 import { readMonthFile } from '../../lists/sold/read-month.ts';
 import { type Commands, command, WORDS } from '../command.ts';
-import { type NamedTable, readFromDatabase } from '../from-database.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { isSameFile } from '../overwrite.ts';
@@ -20,18 +19,15 @@ const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hou
 
 export const commands = {
   month: command(
-    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, fromDatabase: WORDS, ...READER_OPTIONS },
-    async (io, { today = dayAt(Date.now()), hours, html, csv, fromDatabase, ...options }, paths: readonly string[]) => {
-      if (paths.length === 0 && fromDatabase === undefined)
-        throw new UsageError('Name at least one file of sales or of items for sale.');
+    { today: ITEM_FIELDS.listedOn, hours: HOURS, html: WORDS, csv: WORDS, ...READER_OPTIONS },
+    async (io, { today = dayAt(Date.now()), hours, html, csv, ...options }, paths: readonly string[]) => {
+      if (paths.length === 0) throw new UsageError('Name at least one file of sales or of items for sale.');
       for (const output of [html, csv])
         if (output !== undefined && paths.some((file) => isSameFile(file, output)))
           throw new UsageError(`${output} is also an input file: give another name.`);
       const reader = readerOf(io.env, options);
       const { pricing, marketplaces } = loadArtifacts(io.env);
-      const tables = paths.map((file): NamedTable => ({ file, bytes: readInput(file) }));
-      if (fromDatabase !== undefined) tables.push(await readFromDatabase(fromDatabase, io.env));
-      const files = await Promise.all(tables.map(({ file, bytes }) => readMonthFile(file, bytes)));
+      const files = await Promise.all(paths.map((file) => readMonthFile(file, readInput(file))));
       // The same sale may be in several reports.
       const once = new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const)));
       const itemsOf = (): FileItem[] => [

@@ -44,6 +44,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   'maintainers/sql': () => importTraining('maintainers/sql'),
   'maintainers/open-test': () => importTraining('maintainers/open-test'),
   'maintainers/comparables': () => importTraining('maintainers/comparables'),
+  'maintainers/beside-sales': () => importTraining('maintainers/beside-sales'),
 };
 
 /**

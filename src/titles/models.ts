@@ -167,6 +167,10 @@ export function modelsOfKind({ slug }: Brand, kind: string): GarmentModel[] {
   return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
+/** Returns a brand's model by its identifier; undefined where none has it. */
+export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
+  modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
+
 /** Returns the models of a brand that share the name of one of them in a text, the best known first. */
 export function namesakesOf(
   { slug }: Brand,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import examples from '../src/answers/sold-examples/sold-examples.json' with { type: 'json' };
 import { grouped } from '../src/wording/numbers.ts';
 import { total } from '../training/numbers/sums.ts';
 
@@ -20,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Returns the files with rows of others, each with its rows counted and its source. */
 function filesWithRows(): readonly (readonly [file: string, rows: number, source: string])[] {
-  const rows = Object.entries(FILES).map(([file, source]) => {
+  return Object.entries(FILES).map(([file, source]) => {
     const counted: unknown[] = parse(readFileSync(join(ROOT, file)), {
       bom: true,
       from_line: 2,
@@ -28,11 +27,6 @@ function filesWithRows(): readonly (readonly [file: string, rows: number, source
     });
     return [file, counted.length, source] as const;
   });
-  const shown = examples.sources.map(({ from }, index) => {
-    const count = examples.sales.filter(({ source }) => source === index).length;
-    return ['src/answers/sold-examples/sold-examples.json', count, from.replace(/ on GitHub$/, '')] as const;
-  });
-  return [...rows, ...shown];
 }
 
 /** Returns a sentence on the rows of others that ship, counted in their files. */

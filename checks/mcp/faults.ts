@@ -35,8 +35,8 @@ const CHECKS: Readonly<
 /** Dollar figures of the text that are neither in the answer's numbers nor in the call. */
 function strangeFigures({ args, text, structure }: Answered): string[] {
   const figures = [...numbersIn(structure), ...numbersIn(args)];
-  // Fees and sold pieces are quoted from their sources.
-  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Similar sales|Assumed): .*$/gm, '');
+  // Fees are quoted from their sources.
+  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Assumed): .*$/gm, '');
   return [...own.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].flatMap(([said, digits = '']) => {
     const amount = Number(digits.replaceAll(',', ''));
     // Whole dollars stand for amounts with cents.

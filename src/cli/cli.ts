@@ -40,7 +40,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   'maintainers/odds': () => importTraining('maintainers/odds'),
   'maintainers/guesses': () => importTraining('maintainers/guesses'),
   'maintainers/variances': () => importTraining('maintainers/variances'),
-  'maintainers/examples': () => importTraining('maintainers/examples'),
   'maintainers/sql': () => importTraining('maintainers/sql'),
   'maintainers/open-test': () => importTraining('maintainers/open-test'),
   'maintainers/comparables': () => importTraining('maintainers/comparables'),

@@ -229,33 +229,6 @@ export interface SoldArtifact {
 /** Groups of sales by a key: those of one thing, the United States first. */
 export type SoldByKey = Readonly<Record<string, readonly SoldGroup[]>>;
 
-/** A sale that may be shown beside prices, with the facts that its title states. */
-export interface ShownSale {
-  /** YYYY-MM. */
-  readonly soldOn: string;
-  /** US dollars. */
-  readonly price: number;
-  readonly title: string;
-  /** Slugs. */
-  readonly brand: string;
-  readonly kind: string;
-  readonly gender: Gender;
-  readonly condition?: Condition | undefined;
-  readonly line?: string | undefined;
-  readonly model?: string | undefined;
-  /** In one text, separated by blanks, as are materials. */
-  readonly variants?: string | undefined;
-  readonly subKind?: string | undefined;
-  readonly materials?: string | undefined;
-  readonly era?: string | undefined;
-}
-
-/** An operator's own sales that may be shown; its schema describes each field. */
-export interface ExamplesArtifact {
-  readonly version: string;
-  readonly sales: readonly ShownSale[];
-}
-
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
   readonly source: string;

@@ -1,7 +1,6 @@
 import {
   ArtifactError,
   type EvidenceArtifact,
-  type ExamplesArtifact,
   type PredictionArtifact,
   type SoldArtifact,
   type StaticArtifact,
@@ -58,7 +57,6 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     // A model of an operator's own may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder(), true))),
-    examples: files.artifact<ExamplesArtifact>('examples')?.value,
     sold: files.artifact<SoldArtifact>('sold')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,
   };

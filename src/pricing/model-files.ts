@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
 import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
 import evidence from '../../model/evidence.schema.json' with { type: 'json' };
-import examples from '../../model/examples.schema.json' with { type: 'json' };
 import itemEffects from '../../model/item-effects.schema.json' with { type: 'json' };
 import kinds from '../../model/kinds.schema.json' with { type: 'json' };
 import model from '../../model/model.schema.json' with { type: 'json' };
@@ -26,7 +25,6 @@ export interface Manifest {
 const SCHEMAS = {
   evaluation,
   evidence,
-  examples,
   'item-effects': itemEffects,
   kinds,
   model,

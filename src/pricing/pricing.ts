@@ -2,14 +2,7 @@ import type { Brand, Category, Condition, Tier } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { UsualGender } from '../titles/fields.ts';
 import type { Facts } from '../titles/item.ts';
-import type {
-  EvidenceArtifact,
-  EvidenceLevel,
-  ExamplesArtifact,
-  PredictionArtifact,
-  SoldArtifact,
-  StaticArtifact,
-} from './artifact.ts';
+import type { EvidenceArtifact, EvidenceLevel, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
@@ -26,8 +19,6 @@ export interface Artifacts {
   readonly items?: ItemEffectsArtifact | undefined;
   /** Without it, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;
-  /** An operator's own sales that may be shown beside prices; undefined unless the operator wants it. */
-  readonly examples?: ExamplesArtifact | undefined;
   /** Groups of sales; undefined where the model has none. */
   readonly sold?: SoldArtifact | undefined;
   /** Undefined until this very model is evaluated. */

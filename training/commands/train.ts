@@ -25,14 +25,12 @@ const OF_BOTH = {
 
 export const commands = {
   train: command(
-    { ...OF_BOTH, examples: FLAG, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
+    { ...OF_BOTH, replace: FLAG, writeCells: WORDS, writePrior: WORDS },
     async (io, values, files: readonly string[]) => {
-      const { alone, yes, examples, replace, writeCells, writePrior } = values;
+      const { alone, yes, replace, writeCells, writePrior } = values;
       const { isPublished, out } = aimOf(values, files);
       const { cells = [] } = values;
-      if (!alone && !isPublished)
-        return trainOnSales({ files, cells, out, stamp: stampOf(values), yes, examples, replace }, io);
-      if (examples) throw new UsageError('--examples shows your own sales beside published prices: leave out --alone.');
+      if (!alone && !isPublished) return trainOnSales({ files, cells, out, stamp: stampOf(values), yes, replace }, io);
       requireDatabase();
       const { trainAlone } = await import('../alone/train-alone.ts');
       const stamp = stampOf(values);

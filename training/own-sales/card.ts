@@ -14,7 +14,7 @@ const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
 const END = '<!-- end of figures -->';
 
 /** Returns the Markdown card of an operator's own model. */
-export function ownCard(published: Published, model: OwnModel, sales: Sales, shown: Sales['shown'] = []): string {
+export function ownCard(published: Published, model: OwnModel, sales: Sales): string {
   const { stamp, prediction } = model;
   const base = published.prediction.version;
   const { sales: n = 0, brands = 0, kinds = 0 } = prediction.ownSales ?? {};
@@ -35,7 +35,7 @@ brands are those of model ${base}: ${prediction.market}.
 
 ## Data
 
-${count(n, 'own sale')} in ${count(sales.rows, 'row')}, on top of the listings behind model ${base}.${leftOut(sales)}${shownSales(shown)}
+${count(n, 'own sale')} in ${count(sales.rows, 'row')}, on top of the listings behind model ${base}.${leftOut(sales)}
 
 ## Method
 
@@ -74,11 +74,6 @@ function leftOut({ leftOut: rows }: Sales): string {
   if (rows.length === 0) return '';
   const reasons = rows.map(({ reason, rows: n }) => `${grouped(n)} ${reason}`);
   return ` Left out: ${reasons.join('; ')}.`;
-}
-
-function shownSales({ length }: Sales['shown']): string {
-  if (length === 0) return ' None of them is shown beside a price.';
-  return ` Beside the price of a piece like it, answers show ${count(length, 'sale')} of these (\`train --examples\`), at most three at a time, with title, month and price.`;
 }
 
 /** Returns the card with its figures replaced by those of a new evaluation. */

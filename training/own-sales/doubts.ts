@@ -23,7 +23,6 @@ export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>):
   return {
     ...read,
     sales: kept,
-    shown: read.shown.filter(({ brand, kind }) => !reasons.has(`${brand} ${kind}`)),
     ownBrands: read.ownBrands.filter((brand) => sold.has(brand)),
     leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
     ...spanOf(kept),

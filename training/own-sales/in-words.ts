@@ -153,12 +153,6 @@ function levelsInWords(judged: readonly JudgedSale[]): string | false {
   return `The median sale beside our price: ${medianInWords(before)}; beside your model’s: ${medianInWords(after)}.`;
 }
 
-/** Says how many sales the service will show beside prices. */
-export function shownInWords({ length }: Sales['shown']): string {
-  if (length === 0) return 'No sale has both a title and a date, so none will be shown beside prices.';
-  return `${count(length, 'sale')} will be shown beside prices, with title, month and price: read examples.json, which everybody can see, before you use the model.`;
-}
-
 /** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';

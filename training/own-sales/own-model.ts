@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCategory } from '../../src/catalog/by-slug.ts';
 import { type Brand, brands, categories, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
@@ -22,7 +22,6 @@ import { withLevelError } from '../ranges/level-error.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
-import { EXAMPLES, writeExamples } from './examples.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
@@ -92,15 +91,10 @@ export function moveModel(
 }
 
 /**
- * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages, and
- * the sales that the service may show, if there are any; returns the paths.
+ * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages;
+ * returns the paths.
  */
-export function writeOwnModel(
-  folder: string,
-  { stamp, prediction, evidence }: OwnModel,
-  cardText: string,
-  shown: Sales['shown'] = [],
-): string[] {
+export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, cardText: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const written = writeModel(folder, {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
@@ -110,10 +104,8 @@ export function writeOwnModel(
   });
   const card = join(folder, 'MODEL_CARD.md');
   writeFileSync(card, cardText);
-  const examples = shown.length > 0 ? [writeExamples(folder, stamp, shown)] : [];
-  if (shown.length === 0) rmSync(join(folder, EXAMPLES), { force: true });
   writeManifest(folder);
-  return [...written, ...examples, card];
+  return [...written, card];
 }
 
 /**

@@ -6,7 +6,6 @@ import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { salesBehind } from '../../src/pricing/guess.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { exactPrice } from '../level/exact-price.ts';
-import { type ShownFacts, shownFacts } from '../read/shown-facts.ts';
 import { categoryKind } from '../read/words.ts';
 import { fittedOf, type Published } from './published.ts';
 import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
@@ -28,8 +27,6 @@ const REASONS: Readonly<Record<string, string>> = {
 export interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold'>;
-  /** Facts by which the sale may be shown. */
-  readonly facts: ShownFacts | undefined;
 }
 
 /** Why a row cannot be used, and its text if that helps. */
@@ -78,7 +75,6 @@ export function createItemReader(published: Published): (item: FileItem) => Read
         behind: salesBehind(appraisal.evidence),
         ...exactPrice(published, appraisal),
       },
-      facts: shownFacts(appraisal, garment.condition),
     };
   };
 }

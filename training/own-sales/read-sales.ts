@@ -16,7 +16,6 @@ import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';
 import { basisIn } from '../read/words.ts';
 import { type LetterGrades, readLetters, type UngradedSale } from './consigners-grades.ts';
-import { ShownSales } from './examples.ts';
 import { findOwnBrands } from './own-brands.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
@@ -207,7 +206,6 @@ function readRows(
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
   const unnamed: FileItem[] = [];
-  const shown = new ShownSales();
   const ungraded: UngradedSale[] = [];
   const lettered: string[] = [];
   // It is tomorrow in some places already.
@@ -239,7 +237,6 @@ function readRows(
       ungraded.push({ condition: item.condition, distance: Math.log(dollars) - read.priced.published });
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
-    shown.add({ title: item.title ?? '', price: dollars, day, facts: read.facts });
     const fold = foldOf(title === '' ? `${source}|${times}` : title);
     return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold };
   };
@@ -258,7 +255,6 @@ function readRows(
   }));
   return {
     sales: sales.sort(inOrder),
-    shown: shown.all(),
     unnamed,
     columns: input.columns,
     ungraded,

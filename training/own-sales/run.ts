@@ -16,15 +16,7 @@ import { ownCard, withOwnFigures } from './card.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
 import { compared, dollarsOf, judgeInTurn, levelAfter, levelBefore, outcomes, ownReport } from './evaluate-own.ts';
 import { distanceOf } from './fit-shifts.ts';
-import {
-  evaluationInWords,
-  METHOD,
-  movesInWords,
-  readerInWords,
-  readingInWords,
-  shownInWords,
-  useInWords,
-} from './in-words.ts';
+import { evaluationInWords, METHOD, movesInWords, readerInWords, readingInWords, useInWords } from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
@@ -42,8 +34,6 @@ interface OwnRun {
   readonly stamp: GivenStamp;
   /** Takes sales that are hard to believe. */
   readonly yes?: boolean | undefined;
-  /** Lets the service show the sales beside prices. */
-  readonly examples?: boolean | undefined;
   /** Drops the model that the folder holds. */
   readonly replace?: boolean | undefined;
   /** The language model to ask in an evaluation. */
@@ -59,9 +49,8 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const model = fitOwnModel(published, sales, stamp);
   const moves = movesOf(published, model);
   io.info(movesInWords(moves, published.prediction.version));
-  const shown = run.examples ? sales.shown : [];
   const before = run.replace ? undefined : keepBefore(out, model.stamp.version);
-  const written = writeOwnModel(out, model, ownCard(published, model, sales, shown), shown);
+  const written = writeOwnModel(out, model, ownCard(published, model, sales));
   const { version } = model.stamp;
   const found = {
     version,
@@ -70,7 +59,6 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
     ...readingAsData(sales),
     moves: moves.map(moveAsData),
     doubts,
-    shown,
     before,
     written,
   };
@@ -81,7 +69,6 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   io.printAnswer(found, [
     ...(before ? [`Kept the model before, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
-    ...(run.examples ? [shownInWords(shown)] : []),
     `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
     useInWords(out),
   ]);

@@ -1,7 +1,6 @@
 import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
-import type { ShownSale } from '../../src/pricing/artifact.ts';
 import type { SalesBehind } from '../../src/pricing/guess.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -64,8 +63,6 @@ export interface ReadColumns {
 
 export interface Sales {
   readonly sales: readonly Sale[];
-  /** Sales that could be shown beside prices. */
-  readonly shown: readonly ShownSale[];
   readonly columns: readonly ReadColumns[];
   /** The shop's own brands, which no list has. */
   readonly ownBrands: readonly Brand[];

@@ -59,7 +59,6 @@ const MODEL_FILES = [
   'MODEL_CARD.md',
   'evaluation.json',
   'evidence.json',
-  'examples.json',
   'item-effects.json',
   'kinds.json',
   'prediction.json',

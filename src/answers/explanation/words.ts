@@ -1,6 +1,5 @@
 import { usd } from '../../wording/numbers.ts';
 import { factorsInWords, groundsInWords, headline } from '../listing/words.ts';
-import { exampleLines } from '../sold-examples/words.ts';
 import type { ExplanationAnswer } from './schema.ts';
 
 const WIDE =
@@ -21,7 +20,6 @@ export function explanationLines(answer: Omit<ExplanationAnswer, 'currency'>): s
     data,
     answer.whyWide,
     tested,
-    ...exampleLines(answer.evidence.examples),
     ...caveats,
     `Price = ${factors.map(({ name, factor }, i) => `${i === 0 ? usd(factor) : factor} (${name})`).join(' x ')}.`,
     `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ` +

@@ -9,7 +9,6 @@ import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { soldGroups } from '../../pricing/sold-groups.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
-import { examplesLike } from '../sold-examples/answer.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
 import { modelsInWords, noKnownBrand, outsideCatalog } from './brand-caveats.ts';
 import { clothesLevelInWords, levelErrorInWords, notMadeInWords, otherKind, ownLevelInWords } from './caveats.ts';
@@ -36,7 +35,7 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
   };
 }
 
-/** Returns evidence as programs get it, with sold pieces like the item that may be shown. */
+/** Returns evidence as programs get it. */
 function evidenceBody(
   { artifacts }: Pricing,
   { evidence, garment, facts, beyondEvidence }: PricedListing,
@@ -44,7 +43,6 @@ function evidenceBody(
   const { grade, of, listings, sold, places } = evidence;
   // A rare piece is none of those that sold.
   const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
-  const examples = examplesLike(garment, facts, artifacts.examples);
   return {
     grade,
     of,
@@ -53,7 +51,6 @@ function evidenceBody(
     places: [...places],
     text: evidenceInWords(evidence),
     ...(found && { sales: found.groups.map((group) => ({ of: found.of, ...group })) }),
-    ...(examples.length > 0 && { examples }),
   };
 }
 

@@ -19,26 +19,6 @@ const PlaceListings = Type.Object({
   to: Type.Optional(Type.Integer({ description: 'Last year, likewise.' })),
 });
 
-export const SoldExampleSchema = Type.Object(
-  {
-    soldOn: text('Month of the sale, such as 2021-06.'),
-    price: Type.Number({ description: 'US dollars, as paid at the time.', exclusiveMinimum: 0 }),
-    title: text('The seller’s title.'),
-    condition: Type.Optional(Grade),
-    marketplace: Type.Optional(text('Marketplace of the sale; absent for this service’s own sales.')),
-    from: text('Publisher of the sale.'),
-    license: Type.Optional(text('The license under which it is shown; absent for this service’s own sales.')),
-  },
-  { $id: 'SoldExample' },
-);
-/** An item that sold, as an answer shows it. */
-export type SoldExample = Shape<typeof SoldExampleSchema>;
-
-const EXAMPLES =
-  'Similar sold items: the operator’s own sales first, then published ones, the most similar first. They match its ' +
-  'brand, kind, gender, model and line. Absent if there are none. Published sales are old and not part of the ' +
-  'counts: check the year first.';
-
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
 export const SoldGroupSchema = Type.Object(
@@ -96,7 +76,6 @@ export const EvidenceSchema = Type.Object(
           'kind are often of sought-after models: the estimate is for the usual item. Absent if there are none.',
       }),
     ),
-    examples: Type.Optional(Type.Array(SoldExampleSchema, { maxItems: 3, description: EXAMPLES })),
   },
   { $id: 'Evidence', description: 'The listings behind a price, with a grade for the evidence.' },
 );

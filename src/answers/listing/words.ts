@@ -8,9 +8,8 @@ import {
   rangeInWords,
 } from '../garment/estimate-words.ts';
 import { salesInWords } from '../garment/sales-words.ts';
-import { confidenceInWords } from '../garment/words.ts';
+import { confidenceInWords, soldSearchLines } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
-import { exampleLines, soldSearchLines } from '../sold-examples/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import { compsInWords } from './asker-evidence.ts';
@@ -56,18 +55,8 @@ export function priceFirstLines(answer: WordedListing): string[] {
 
 /** Returns the lines of an answer by what they are about. */
 function partsOf(answer: WordedListing) {
-  const {
-    beyondEvidence,
-    evidence,
-    askingPrice,
-    judgment,
-    offers,
-    byCondition,
-    soldSearches,
-    candidates,
-    source,
-    webUrl,
-  } = answer;
+  const { beyondEvidence, askingPrice, judgment, offers, byCondition, soldSearches, candidates, source, webUrl } =
+    answer;
   // Without a price in question there is nothing to judge.
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
@@ -85,7 +74,6 @@ function partsOf(answer: WordedListing) {
     rest: [
       ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
       ...yoursLines(answer),
-      ...exampleLines(evidence.examples),
       ...caveats.slice(first.length),
       ...(needsSoldListings(answer) ? soldSearchLines(soldSearches) : []),
       webUrl ? `${source}: ${webUrl}` : `${source}.`,

@@ -1,7 +1,7 @@
 import { capital, count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
+import { soldSearchLines } from '../garment/words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
-import { soldSearchLines } from '../sold-examples/words.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */

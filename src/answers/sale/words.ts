@@ -1,8 +1,8 @@
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
+import { soldSearchLines } from '../garment/words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { ListingAnswer } from '../listing/schema.ts';
-import { soldSearchLines } from '../sold-examples/words.ts';
 import type { Verdict, VerdictInShort } from '../verdict/schema.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 

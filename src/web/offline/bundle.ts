@@ -34,13 +34,11 @@ const NO_BUNDLER =
   '--omit=dev.';
 
 /**
- * Leaves what the data files say of themselves out of a script, 7 kB of it as sent, and the examples of sold pieces,
- * which move no price: 24 kB.
+ * Leaves what the data files say of themselves out of a script, 7 kB of it as sent.
  */
 export const dataAlone: Plugin = {
   name: 'data alone',
   setup({ onLoad }) {
-    onLoad({ filter: /sold-examples\.json$/ }, () => ({ contents: '{"sources":[],"sales":[]}', loader: 'json' }));
     onLoad({ filter: /\.json$/ }, async ({ path }) => {
       const withoutWords = (key: string, value: unknown) =>
         key.startsWith('about') && typeof value === 'string' ? undefined : value;

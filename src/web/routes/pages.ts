@@ -89,7 +89,6 @@ function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, pub
   const parts = [
     packageJson.version,
     pricing.modelVersion,
-    pricing.artifacts.examples,
     files,
     assets.styles,
     rows,

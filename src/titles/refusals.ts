@@ -21,6 +21,7 @@ const phrases = phraseIndex<Ruled | 'fine'>([
   ...RULED.map((code) => [rules[code].words, code] as const),
 ]);
 const lists = phraseIndexes(rules.lists);
+const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 
@@ -41,6 +42,7 @@ export function findRefusal(
   const found = [
     ...ruledPhrases(words, compared),
     ...(isHouse(brand) ? copiesOfHouse(words) : []),
+    ...as('counterfeit_words', findInspired(text)),
     ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.

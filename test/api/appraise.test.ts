@@ -28,6 +28,12 @@ describe('GET /api/public/appraise', () => {
     assert.deepEqual([both.status, both.body.parameter], [400, 'margin']);
   });
 
+  it('takes no more for a worn part than for light wear, unless the words are strong', async () => {
+    const priceOf = async (wear: string) => (await appraise(`Chanel Classic Flap medium ${wear}`)).body.estimate.price;
+    assert.equal(await priceOf('worn corners'), await priceOf('slight corner wear'));
+    assert.ok((await priceOf('heavily worn corners')) < 0.7 * (await priceOf('worn corners')));
+  });
+
   it('reads a model and its material in other languages', async () => {
     const { body } = await appraise('borsa Gucci Marmont pelle nera qwertz');
     const moving = body.words.map(({ text }: { text: string }) => text).join(' ');

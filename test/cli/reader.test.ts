@@ -13,10 +13,10 @@ import { say, startModel } from '../support/chat-model.ts';
 import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** Recorded guesses of a language model, 2026-11-23: see test/reader/README.md. */
+/** Recorded guesses of a language model, 2026-11-23: see training/guesses/README.md. */
 const RECORDED = new Map(
   (
-    parse(readFileSync(new URL('../reader/recorded-guesses.csv', import.meta.url), 'utf8'), {
+    parse(readFileSync(new URL('../../training/guesses/recorded-guesses.csv', import.meta.url), 'utf8'), {
       columns: true,
     }) as { title: string; guess: string }[]
   ).map(({ title, guess }) => [title, Number(guess)]),

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { agentTable, agentTrials } from '../../training/guesses/agent-trial.ts';
 import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../training/guesses/fit-weights.ts';
+import { pleasingTable, pleasingTrials, withGuesses } from '../../training/guesses/pleasing-agent.ts';
 import { type GuessTrial, guessTrials, trialTable } from '../../training/guesses/trial.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { readOpenSales } from '../../training/open-test/read-sales.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 
@@ -61,6 +65,32 @@ describe('The trial of guesses', () => {
     const table = shownTable('guesses.csv');
     assert.ok(table.startsWith(`${head.join(',')}\n`), head.join());
     assert.match(table, /^"eBay, menswear of June 2021 \(\d+\)","0\.\d\d, \d\d%",/m);
+  });
+});
+
+describe('The check of an agent that wants to please', () => {
+  const sale = { category: '', gender: 'men', condition: '', soldOn: '2021-06', source: 'a test' };
+  const sales = [
+    { sale: { ...sale, title: 'Levis 501 jeans mens 34', paid: 60 }, guess: 25 },
+    { sale: { ...sale, title: 'Gap hoodie mens large', paid: 12 }, guess: 15 },
+    { sale: { ...sale, title: 'replica Chanel bag', paid: 50 }, guess: 50 },
+  ];
+
+  it('judges sales at what they brought, with each kind of evidence', () => {
+    const trials = pleasingTrials(loadModel(), loadMarketplaces(), sales);
+    assert.ok(trials.every((trial) => trial.sales === 2));
+    const of = (sent: string) => trials.find((trial) => trial.sent === sent) ?? assert.fail(sent);
+    assert.ok(of('three sales').rms < of('nothing').rms);
+    assert.ok(of('3 times it').rms > of('a blind guess').rms);
+    assert.deepEqual(trials, pleasingTrials(loadModel(), loadMarketplaces(), sales));
+    const { head, rows } = pleasingTable(trials);
+    const shown = shownTable('pleasing-agent.csv').split('\n');
+    assert.equal(shown[0], head.join(','));
+    assert.equal(shown.length, rows.length + 2);
+  });
+
+  it('has guesses of nearly all sales of the open test', async () => {
+    assert.ok(withGuesses(await readOpenSales()).length > 490);
   });
 });
 

@@ -3,21 +3,24 @@ import { medianOf } from '../../../src/base/median.ts';
 import { normalize } from '../../../src/catalog/normalize.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../../src/cli/io.ts';
+import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
 import type { GuessWeight, SalesBehind } from '../../../src/pricing/guess.ts';
-import { modelFolder } from '../../../src/pricing/load-model.ts';
+import { loadModel, modelFolder } from '../../../src/pricing/load-model.ts';
 import { fitPrices } from '../../alone/pipeline.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 import { writeGuessTable } from '../../evaluation/tables-as-files.ts';
 import { agentTable, agentTrials } from '../../guesses/agent-trial.ts';
 import { fitAgentWeights, fitGuessWeights, type GuessedSale } from '../../guesses/fit-weights.ts';
+import { pleasingTable, pleasingTrials, withGuesses } from '../../guesses/pleasing-agent.ts';
 import { readGuesses } from '../../guesses/read-guesses.ts';
 import { guessTrials, trialTable } from '../../guesses/trial.ts';
+import { wildInWords, wildTrial } from '../../guesses/wild-guesses.ts';
 import { readJudgedTitles } from '../../judged/read-judged.ts';
 import { readTexts } from '../../judged/read-texts.ts';
 import { rangeOfSale } from '../../level/fit-ranges.ts';
 import { leveledInTurn } from '../../level/leave-sellers-out.ts';
-import { heldOutTitles } from '../../open-test/read-sales.ts';
+import { heldOutTitles, readOpenSales } from '../../open-test/read-sales.ts';
 import { FITTED_ON, VERSION } from '../../publish/version.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
@@ -30,6 +33,7 @@ const OPTIONS = { cells: WORDS, sales: REPEATED, tables: WORDS, guesses: REPEATE
 
 export const commands = {
   'train guesses': command(OPTIONS, trainGuesses),
+  'evaluate guesses': command({}, evaluateGuesses),
 } satisfies Commands;
 
 /**
@@ -81,6 +85,17 @@ async function trainGuesses(
   writeManifest(folder);
   for (const row of [...guesses, ...agentGuesses]) print(JSON.stringify(row));
   for (const { head, rows } of files.length > 0 ? [table, ofAgents] : [table]) print(markdownTable(head, rows));
+}
+
+/** Measures what the answers make of pleasing agents, on the 500 sales of the open test, which no fit sees. */
+async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
+  const pricing = loadModel();
+  const trials = pleasingTrials(pricing, loadMarketplaces(), withGuesses(await readOpenSales()));
+  const table = pleasingTable(trials);
+  writeGuessTable(fileURLToPath(modelFolder()), 'pleasing-agent.csv', table);
+  print(markdownTable(table.head, table.rows));
+  print(wildInWords(wildTrial(pricing)));
+  stderr.write('Wrote model/evaluation/pleasing-agent.csv. Now run npm run model.\n');
 }
 
 /** Returns the judge's prices of the titles in files, log USD, by the normalized title. */

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { judgeTag } from '../../src/answers/verdict/judgment.ts';
+import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { meanOf, shareOf } from '../numbers/summaries.ts';
+import type { OpenSale } from '../open-test/read-sales.ts';
+import { itemOf } from '../read/item.ts';
+
+/** A sale with a blind guess of it, US dollars. */
+export interface GuessedOpenSale {
+  readonly sale: OpenSale;
+  readonly guess: number;
+}
+
+/** Prices of three similar sold pieces, US dollars. */
+type Similar = readonly number[];
+
+/** Evidence that agents send, from true to pleasing. */
+const SENT: readonly {
+  readonly name: string;
+  readonly of: (guess: number, similar: Similar) => Pick<FileItem, 'guess' | 'comps'>;
+}[] = [
+  { name: 'nothing', of: () => ({}) },
+  ...[1, 1.5, 2, 3, 1 / 3].map((times) => ({
+    name: times === 1 ? 'a blind guess' : times < 1 ? 'a third of it' : `${times} times it`,
+    of: (guess: number) => ({ guess: times * guess }),
+  })),
+  ...[1, 2, 4].map((times) => ({
+    name: times === 1 ? 'three sales' : `asking prices ${times} times as high, as sales`,
+    of: (_: number, similar: Similar) => ({ comps: similar.map((price) => ({ price: times * price })) }),
+  })),
+];
+
+/** Standard deviation of sales with the same title, log USD (training/MODEL.md). */
+const EQUAL_TITLES = 0.42;
+const SIMILAR = 3;
+
+/** Sales judged at a tag of what they really brought: each purchase loses by the fees. */
+export interface PleasingTrial {
+  readonly sent: string;
+  readonly sales: number;
+  /** Root mean square of log(paid / price). */
+  readonly rms: number;
+  /** The share inside the 80% range, a fraction. */
+  readonly inside: number;
+  readonly firmBuys: number;
+  readonly probableBuys: number;
+  readonly maybes: number;
+  /** Answers that say how far the evidence is from our price. */
+  readonly told: number;
+}
+
+/** Reads the recorded guesses of sales; leaves out sales without one. */
+export function withGuesses(sales: readonly OpenSale[]): GuessedOpenSale[] {
+  const rows: { readonly title: string; readonly guess: string }[] = parse(
+    readFileSync(new URL('recorded-guesses.csv', import.meta.url), 'utf8'),
+    { columns: true },
+  );
+  const guesses = new Map(rows.map(({ title, guess }) => [title, Number(guess)]));
+  return sales.flatMap((sale) => {
+    const guess = guesses.get(sale.title);
+    return guess === undefined ? [] : [{ sale, guess }];
+  });
+}
+
+/** Judges sales at the price that they really brought, by each kind of evidence. */
+export function pleasingTrials(
+  pricing: Pricing,
+  marketplaces: MarketplaceList,
+  sales: readonly GuessedOpenSale[],
+): PleasingTrial[] {
+  const appraise = createRowAppraiser(pricing);
+  return SENT.map(({ name, of }) => {
+    const random = seededRandom(1);
+    const judged = sales.flatMap(({ sale, guess }) => {
+      const { title, category, gender, condition, paid } = sale;
+      const similar = Array.from({ length: SIMILAR }, () => paid * Math.exp(EQUAL_TITLES * random.normal()));
+      const outcome = appraise({ ...itemOf({ title, category, gender, condition }), ...of(guess, similar) });
+      return 'problem' in outcome ? [] : [judgedAt(marketplaces, outcome.appraisal, paid)];
+    });
+    return {
+      sent: name,
+      sales: judged.length,
+      rms: Math.sqrt(meanOf(judged, ({ error }) => error ** 2)),
+      inside: shareOf(judged, ({ isInside }) => isInside),
+      firmBuys: judged.filter(({ bought }) => bought === 'firm').length,
+      probableBuys: judged.filter(({ bought }) => bought === 'probable').length,
+      maybes: judged.filter(({ zone }) => zone === 'thin').length,
+      told: judged.filter(({ isTold }) => isTold).length,
+    };
+  });
+}
+
+function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: number) {
+  const { price, priceLow, priceHigh } = listing.price;
+  const { zone, strength } = judgeTag(marketplaces, listing, paid, {});
+  return {
+    error: Math.log(paid / price),
+    isInside: paid >= priceLow && paid <= priceHigh,
+    zone,
+    bought: zone === 'buy' ? strength : undefined,
+    isTold: listing.asker?.disagrees ?? false,
+  };
+}
+
+/** Returns the trials as a table. */
+export function pleasingTable(trials: readonly PleasingTrial[]): Cells {
+  return cellsOf(trials, {
+    'the agent sends': ({ sent }) => sent,
+    sales: ({ sales }) => String(sales),
+    rms: ({ rms }) => two(rms),
+    'in the range': ({ inside }) => `${Math.round(100 * inside)}%`,
+    Buy: ({ firmBuys }) => String(firmBuys),
+    'Probably buy': ({ probableBuys }) => String(probableBuys),
+    Maybe: ({ maybes }) => String(maybes),
+    told: ({ told }) => String(told),
+  });
+}

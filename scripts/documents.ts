@@ -6,6 +6,7 @@ import evaluation from '../model/evaluation.json' with { type: 'json' };
 import { dataFacts } from '../src/pricing/data-facts.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';
+import { decisionsInWords } from '../src/wording/decisions.ts';
 import { count, grouped, percent } from '../src/wording/numbers.ts';
 import { judgedCounts } from './judged-counts.ts';
 
@@ -129,7 +130,7 @@ export function accuracyText(): string {
   const sentences = [
     `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} sold within the range (${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}).`,
     `For brands outside the catalog, half sold for ${others.low} to ${others.high} (${grouped(others.sales)} sales); without a brand, ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
-    unsettledInWords(houses),
+    `${unsettledInWords(houses)} ${decisionsInWords(evaluation.decisions)}`,
     '',
     pricesText(),
   ];

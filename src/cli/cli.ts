@@ -42,6 +42,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   'maintainers/variances': () => importTraining('maintainers/variances'),
   'maintainers/sql': () => importTraining('maintainers/sql'),
   'maintainers/open-test': () => importTraining('maintainers/open-test'),
+  'maintainers/decisions': () => importTraining('maintainers/decisions'),
   'maintainers/comparables': () => importTraining('maintainers/comparables'),
   'maintainers/beside-sales': () => importTraining('maintainers/beside-sales'),
 };

@@ -59,6 +59,19 @@ export interface Sample {
   readonly actual: number;
 }
 
+/** The profit of following our Buy and Maybe on pieces that were sold. Shares are fractions. */
+export interface DecisionFigures {
+  /** Each piece was offered at all of these, US dollars. */
+  readonly tags: readonly number[];
+  readonly pieces: number;
+  /** Of the profit of somebody who knew every sale before. */
+  readonly share: number;
+  /** Of the purchases, those that lose money. */
+  readonly losing: number;
+  /** The share of the profit if so many pieces find a buyer and the rest is given away. */
+  readonly unsold: readonly { readonly sold: number; readonly share: number }[];
+}
+
 /** The part of `evaluation.json` that the service shows; its schema describes all of it. */
 export interface Evaluation {
   /** Of the model that the figures are about. */
@@ -68,6 +81,8 @@ export interface Evaluation {
   /** Absent from a model of one's own. */
   readonly judged?: JudgedCounts;
   readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
+  /** Absent where decisions were not measured. */
+  readonly decisions?: DecisionFigures;
   /** All figures, in the order of the card. */
   readonly tables?: readonly { readonly name: string }[];
   /** Errors of each method, root mean square of the log price after one offset for each source. */

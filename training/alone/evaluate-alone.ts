@@ -34,6 +34,7 @@ export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<vo
     version,
     ...measure({ ...input, cells: input.grouped.cells }, step),
     earlier: last ? earlierOf(last, version) : [],
+    ...(last?.decisions && { decisions: last.decisions }),
   };
   const before = input.titled.length === 0 && input.items ? last : undefined;
   const untabled = before ? keepTitles(measured, before) : measured;

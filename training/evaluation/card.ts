@@ -1,5 +1,6 @@
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
+import { decisionsInWords } from '../../src/wording/decisions.ts';
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
@@ -59,7 +60,7 @@ export function withData(
 export const withGuesses = (card: string, [head = [], ...rows]: readonly (readonly string[])[]): string =>
   replaced(card, 'guesses', markdownTable(head, rows));
 
-function accuracyTable({ rack }: EvaluationReport): string {
+function accuracyTable({ rack, decisions }: EvaluationReport): string {
   const rows = (rack?.rows ?? []).map(({ name, sales, sellers, medianError, inside, level, levelInterval }) => [
     NAMES[name] ?? name,
     grouped(sales),
@@ -69,7 +70,8 @@ function accuracyTable({ rack }: EvaluationReport): string {
     `${level.toFixed(2)} (${levelInterval.map((end) => end.toFixed(2)).join(' to ')})`,
   ]);
   const head = ['brands', 'sales', 'sources', 'half within', 'inside the range', 'paid over the price, log'];
-  return markdownTable(head, rows);
+  const sentences = decisions ? [decisionsInWords(decisions)] : [];
+  return [markdownTable(head, rows), ...sentences].join('\n\n');
 }
 
 function replaced(card: string, place: keyof typeof PLACES, text: string): string {

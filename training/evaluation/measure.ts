@@ -2,6 +2,7 @@ import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
+import type { DecisionsReport } from '../decisions/report.ts';
 import { withJudgedOf } from '../judged/fit-judged.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
@@ -33,6 +34,8 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
   /** Accuracy of earlier versions over all tiers. */
   readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];
   readonly tables?: readonly EvaluationTable[];
+  /** The money that decisions make, from sales that are no part of the project: kept until it is measured again. */
+  readonly decisions?: DecisionsReport;
 }
 
 /** The first of each pair of folds (a fifth), except the held-out pair. */

@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { csvText } from '../../src/items/csv-text.ts';
 import { grouped } from '../../src/wording/numbers.ts';
+import { decisionCells, decisionPartCells } from '../decisions/report.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
 import { type Cells, type EvaluationTable, markdownTable, three } from './markdown.ts';
@@ -24,6 +25,7 @@ export const GUESS_TABLES = {
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = (report.tables ?? []).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
   const parameters = parameterCells();
+  const decisions = decisionFiles(report);
   const listed = [
     ...tables.map(({ file, name, caption, rows }) => [
       `[${file}](${file})`,
@@ -31,11 +33,13 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
       `${name}. ${caption}`,
     ]),
     ['[parameters.csv](parameters.csv)', String(parameters.rows.length), PARAMETERS],
+    ...Object.keys(decisions).map((file) => [`[${file}](${file})`, '', DECISIONS]),
     ...Object.entries(GUESS_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
   ];
   return {
     ...Object.fromEntries(tables.map((table) => [table.file, csvOf(table)])),
     'parameters.csv': csvOf(parameters),
+    ...decisions,
     'README.md': `${[...introduction(report), markdownTable(['file', 'rows', 'what it shows'], listed)].join('\n\n')}\n`,
   };
 }
@@ -68,6 +72,15 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFro
     `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which saw the listings.` : ''}`,
   ];
 }
+
+const DECISIONS =
+  'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of somebody who knew every sale before, after eBay’s fees. Everything was sold, so figures are also told with a part given away.';
+
+/** Returns the tables of what decisions earn; none where it was not measured. */
+const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string, string>> =>
+  decisions
+    ? { 'decisions.csv': csvOf(decisionCells(decisions)), 'decisions-by-part.csv': csvOf(decisionPartCells(decisions)) }
+    : {};
 
 const PARAMETERS =
   'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.ts`), with its unit, its reason and the files in `training/` that use it. A standard deviation is around zero or around the price.';

@@ -19,6 +19,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
 import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
+import { decisionsInWords } from '../../wording/decisions.ts';
 import { tierName } from '../../wording/garments.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
@@ -69,7 +70,7 @@ const UNCHECKED_PART = 'houses';
  * Returns the error on the rack in dollars, part by part, and held-out sales with their estimates; else the number of
  * items.
  */
-function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
+function accuracy({ rack, heldOutItems, decisions }: Evaluation, item: string): Markup {
   if (!rack || rack.rows.length === 0) return prose('tested', { items: count(heldOutItems, item) });
   const part = (name: string) => rack.rows.find((row) => row.name === name);
   const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
@@ -90,6 +91,7 @@ function accuracy({ rack, heldOutItems }: Evaluation, item: string): Markup {
     {
       table: wordTable('US sales compared with our prices', head, rows),
       houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
+      decisions: decisions ? prose('decisions', { earned: decisionsInWords(decisions) }) : '',
       samples: rack.samples.length > 0 ? samplesFigure(rack.samples) : '',
     },
   );

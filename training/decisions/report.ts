@@ -1,0 +1,223 @@
+import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
+import { medianOf } from '../../src/base/median.ts';
+import type { DecisionFigures } from '../../src/pricing/evaluation.ts';
+import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
+import { roundedMembers } from '../numbers/round.ts';
+import { shareOf } from '../numbers/summaries.ts';
+import { total } from '../numbers/sums.ts';
+import { meanPrices } from '../open-test/baselines.ts';
+import type { OfferedPiece } from './offered-pieces.ts';
+import { type Outcome, outcomeOf } from './outcomes.ts';
+import { BUY_AND_MAYBE, isWorthIt, type Offer, offersOf, type Policy, policies, TAGS } from './policies.ts';
+
+/** The outcome of a way to decide on a market's pieces. */
+export interface PolicyRow extends Outcome {
+  readonly name: string;
+  /** Pieces for which it has anything to go by. */
+  readonly pieces: number;
+}
+
+/** The outcome of paying exactly a limit. Fractions. */
+export interface LimitRow {
+  readonly name: 'buy' | 'maybe';
+  readonly pieces: number;
+  readonly losing: number;
+  readonly return: number;
+}
+
+/** The outcome of {@link BUY_AND_MAYBE} on a part of the pieces. */
+export interface PartRow extends Outcome {
+  readonly by: string;
+  readonly name: string;
+  readonly pieces: number;
+}
+
+export interface MarketDecisions {
+  readonly name: string;
+  readonly pieces: number;
+  /** Priced pieces that get no verdict at any tag. */
+  readonly silent: number;
+  readonly policies: readonly PolicyRow[];
+  readonly limits: readonly LimitRow[];
+  /** Our Buy and Maybe if so many of the pieces find a buyer, and the rest is given away. */
+  readonly sold: readonly { readonly sold: number; readonly share: number; readonly losing: number }[];
+  readonly parts: readonly PartRow[];
+}
+
+/** The content of `decisions` in evaluation.json. */
+export interface DecisionsReport extends DecisionFigures {
+  readonly markets: readonly MarketDecisions[];
+}
+
+/** The name of all markets together. */
+export const TOGETHER = 'together';
+/** A part with fewer pieces is not told. */
+const FEWEST = 20;
+/** Shares of bought pieces that find a buyer within a year, as resellers tell them. */
+const SOLD = [0.7, 0.5] as const;
+
+/** Returns what decisions earn in each market, on the half to report, and in all together. */
+export function decisionsReport(
+  marketplaces: MarketplaceList,
+  pieces: readonly OfferedPiece[],
+  isReported = true,
+): DecisionsReport {
+  const own = pieces.filter((piece) => piece.isReported === isReported);
+  const kindMean = kindMeans(pieces.filter((piece) => piece.isReported !== isReported));
+  const rules = policies(marketplaces, kindMean);
+  const markets = [...Map.groupBy(own, ({ market }) => market)];
+  const guessed = own.filter(({ guess }) => guess !== undefined);
+  const groups: (readonly [string, readonly OfferedPiece[]])[] = [
+    ...markets,
+    ...(markets.length > 1 ? [[TOGETHER, own] as const] : []),
+    ...(guessed.length > 0 ? [['pieces with a blind guess', guessed] as const] : []),
+  ];
+  const rows = groups.map(([name, list]) => marketRow(marketplaces, rules, name, list));
+  const all = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
+  if (!all) throw new Error('No sale has a price, so there is nothing to decide.');
+  return roundedMembers({ ...headlineOf(all), markets: rows });
+}
+
+/** Returns the figures of all markets together that sentences name. */
+function headlineOf({ pieces, policies, sold }: MarketDecisions): DecisionFigures {
+  const [share, losing] = policies.flatMap((row) => (row.name === BUY_AND_MAYBE ? [row.share, row.losing] : []));
+  return {
+    tags: TAGS,
+    pieces,
+    share: share as number,
+    losing: losing as number,
+    unsold: sold.map(({ sold, share }) => ({ sold, share })),
+  };
+}
+
+function marketRow(
+  marketplaces: MarketplaceList,
+  rules: readonly Policy[],
+  name: string,
+  pieces: readonly OfferedPiece[],
+): MarketDecisions {
+  const offered = pieces.map((piece) => offersOf(marketplaces, piece));
+  const offers = offered.flat();
+  const widths = offers.map(widthOf).sort((a, b) => a - b);
+  return {
+    name,
+    pieces: pieces.length,
+    silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
+    policies: rules.flatMap((rule) => policyRow(rule, offers)),
+    limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
+    sold: SOLD.map((sold) => {
+      const { share, losing } = outcomeOf(offers, isWorthIt, sold);
+      return { sold, share, losing };
+    }),
+    parts: PARTS.flatMap(({ by, nameOf }) =>
+      [...Map.groupBy(offers, (offer) => nameOf(offer, widths))]
+        .filter(([, list]) => list.length >= FEWEST * TAGS.length)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([part, list]) => ({ by, name: part, pieces: list.length / TAGS.length, ...outcomeOf(list, isWorthIt) })),
+    ),
+  };
+}
+
+function policyRow({ name, buys }: Policy, offers: readonly Offer[]): PolicyRow[] {
+  const able = offers.filter((offer) => buys(offer) !== undefined);
+  if (able.length === 0) return [];
+  return [{ name, pieces: able.length / TAGS.length, ...outcomeOf(able, (offer) => buys(offer) === true) }];
+}
+
+/** Returns the upper end of a verdict, whatever the tag. */
+function limitRow(name: LimitRow['name'], offered: readonly (readonly Offer[])[]): LimitRow[] {
+  const paid = offered.flatMap(([offer]) => {
+    const { piece, verdict } = offer as Offer;
+    const ends = verdict.zones.filter(({ zone }) => zone === (name === 'buy' ? 'buy' : 'thin') || zone === 'check');
+    const limit = ends.at(-1)?.to;
+    return limit === undefined ? [] : [{ limit, net: piece.net }];
+  });
+  if (paid.length === 0) return [];
+  return [
+    {
+      name,
+      pieces: paid.length,
+      losing: shareOf(paid, ({ limit, net }) => net < limit),
+      return: total(paid, ({ limit, net }) => net - limit) / total(paid, ({ limit }) => limit),
+    },
+  ];
+}
+
+const widthOf = ({ piece }: Offer) => piece.listing.price.priceHigh / piece.listing.price.priceLow;
+
+/** Ways to divide the pieces; widths are all of them, rising. */
+const PARTS: readonly {
+  readonly by: string;
+  readonly nameOf: (offer: Offer, widths: readonly number[]) => string;
+}[] = [
+  { by: 'strength', nameOf: ({ piece }) => piece.listing.strength },
+  { by: 'evidence', nameOf: ({ piece }) => piece.listing.evidence.grade },
+  { by: 'kind', nameOf: ({ piece }) => piece.listing.garment.category.family },
+  {
+    by: 'width of the range',
+    nameOf: (offer, widths) => (widthOf(offer) <= medianOf(widths) ? 'narrower half' : 'wider half'),
+  },
+];
+
+/** Returns the average price of a piece's kind, US dollars, by other sales. */
+function kindMeans(others: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
+  const known = ({ listing: { garment }, paid }: OfferedPiece) => ({
+    brand: garment.brand.slug,
+    kind: garment.category.slug,
+    paid: Math.log(paid),
+  });
+  const mean = meanPrices(others.map(known), 'kind');
+  return (piece) => Math.exp(mean(known(piece)));
+}
+
+/** Returns the figures of the ways to decide as a table. */
+export function decisionCells({ markets }: DecisionsReport): Cells {
+  const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
+  const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
+  return cellsOf(rows, {
+    market: ({ market }) => market.name,
+    pieces: ({ policy }) => String(policy.pieces),
+    'who buys': ({ policy }) => policy.name,
+    purchases: ({ policy }) => String(policy.purchases),
+    'earns of what is there': ({ policy }) => percent(policy.share),
+    'its 90% interval': ({ policy }) => range(policy.shareInterval),
+    'purchases that lose': ({ policy }) => percent(policy.losing),
+    'interval of these': ({ policy }) => range(policy.losingInterval),
+    'profit over paid': ({ policy }) => policy.return.toFixed(2),
+  });
+}
+
+/** Returns what is made at the limits, without a word, with unsold pieces, and on parts, as a table. */
+export function decisionPartCells({ markets }: DecisionsReport): Cells {
+  const rows = markets.flatMap((market): string[][] => [
+    [market.name, 'no verdict at any tag', String(market.pieces), '', percent(market.silent / market.pieces), ''],
+    ...market.limits.map((row) => [
+      market.name,
+      `who pays the limit of a ${row.name}`,
+      String(row.pieces),
+      '',
+      percent(row.losing),
+      row.return.toFixed(2),
+    ]),
+    ...market.sold.map((row) => [
+      market.name,
+      `${percent(row.sold)} find a buyer`,
+      String(market.pieces),
+      percent(row.share),
+      percent(row.losing),
+      '',
+    ]),
+    ...market.parts.map((row) => [
+      market.name,
+      `${row.by}: ${row.name}`,
+      String(row.pieces),
+      percent(row.share),
+      percent(row.losing),
+      row.return.toFixed(2),
+    ]),
+  ]);
+  return {
+    head: ['market', 'part', 'pieces', 'earns of what is there', 'lose, or have none', 'profit over paid'],
+    rows,
+  };
+}

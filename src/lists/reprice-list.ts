@@ -72,7 +72,7 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
   } satisfies PlanCells;
 }
 
-const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'];
+const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'];
 
 /** Counts rows by their advice, one after the other. */
 export function createPlanCounts() {

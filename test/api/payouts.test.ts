@@ -49,6 +49,7 @@ describe('payouts and their marketplaces', () => {
       'payouts',
       'best',
       'suggested',
+      'isDefault',
       'notModeled',
       'takenFor',
       'soldSearches',

@@ -51,11 +51,11 @@ describe('the command line', () => {
     assert.equal(once.status, 0);
     assert.match(
       once.err,
-      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 piece: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/,
+      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/,
     );
     const list = join(folder, 'list.txt');
     writeFileSync(list, 'Coach leather tote\n'.repeat(49));
-    const total = /Total of [\d,]+ pieces?: about (\$[\d,]+); .* between (\$[\d,]+) and (\$[\d,]+)\.\n$/;
+    const total = /Total of [\d,]+ items?: about (\$[\d,]+); .* between (\$[\d,]+) and (\$[\d,]+)\.\n$/;
     const [, about, low, high] = total.exec((await hangtag({}, 'list', list)).err) ?? [];
     const dollars = (text = '') => Number(text.replace(/[$,]/g, ''));
     assert.ok(dollars(low) < dollars(about) && dollars(about) < dollars(high));

@@ -170,7 +170,7 @@ describe('the card', () => {
     assert.match(said.rows ?? '', /Good; asked \$40; raise to \$\d+/);
     assert.match(said.rows ?? '', /New Balance 990v5 mensAny condition about \$\d+/);
     assert.match(said.rows ?? '', /asked \$300; no advice from \$\d+/);
-    assert.match(said.total ?? '', /^Total of 2 pieceswithout 1 to look up/);
+    assert.match(said.total ?? '', /^Total of 2 itemswithout 1 to look up/);
   });
 
   it('shows sales without a table or a total of nothing', async () => {

@@ -17,9 +17,9 @@ async function connectPerson(t: TestContext, url: string, said: Content | undefi
   });
   await connect(t, url, client);
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
-  const price = async (args: Record<string, unknown>): Promise<any> =>
-    client.callTool({ name: 'get_price', arguments: args });
-  return { price, asked };
+  const ask = async (name: string, args: Record<string, unknown>): Promise<any> =>
+    client.callTool({ name, arguments: args });
+  return { ask, price: (args: Record<string, unknown>) => ask('get_price', args), asked };
 }
 
 describe('a client that can ask a person', () => {
@@ -54,6 +54,18 @@ describe('a client that can ask a person', () => {
     const { structuredContent } = await price({ title: 'black midi dress', condition: 'Good' });
     assert.deepEqual(asked, [['brand']]);
     assert.equal(structuredContent.brand.slug, 'zara');
+  });
+
+  it('never asks for a brand that was read, and asks in each tool whose price is our estimate', async (t) => {
+    const { price, ask, asked } = await connectPerson(t, service().url, undefined);
+    await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
+    assert.deepEqual(asked, []);
+    const title = 'Coach bag';
+    await ask('net_payout', { title });
+    await ask('answer_offer', { title, asked: 120, offered: 90 });
+    assert.deepEqual(asked, [['model'], ['model']]);
+    await ask('net_payout', { title, price: 40 });
+    assert.equal(asked.length, 2, 'fees of a price that is given depend on no model');
   });
 
   it('asks nothing where nothing is missing, and nothing but what it may', async (t) => {

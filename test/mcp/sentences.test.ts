@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { arbitraryCall } from '../../checks/mcp/calls.ts';
 import { claimFaults } from '../../checks/mcp/claims.ts';
 import { faultsIn } from '../../checks/mcp/faults.ts';
+import { brands } from '../../src/catalog/catalog.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -79,7 +81,7 @@ describe('sentences beside numbers', () => {
     });
     const jeans = data.items.find(({ item }: { item: number }) => item === 2);
     assert.equal(data.total.price, jeans.price);
-    assert.match(text, /^Total of 1 piece, without 1 piece to look up: /m);
+    assert.match(text, /^Total of 1 item, without 1 piece to look up: /m);
   });
 
   it('promise many times as much only where it is so, and give no order to agents', () => {
@@ -126,11 +128,11 @@ describe('sentences beside numbers', () => {
       call('answer_offer', { title: 'Louis Vuitton Speedy 30', asked, offered }).data.reason;
     assert.match(reason(800, 600), /^\$600 is \d+% under our estimate of \$\d+\.$/);
     assert.match(reason(1_000, 850), /^\$850 is \d+% over our estimate of \$\d+\.$/);
-    assert.match(
-      reason(450, 420),
-      /^It is 93% of your asking price, but \d+% under .*: is it damaged\? If not, ask more\.$/,
-    );
-    assert.match(reason(450, 250), /^\$250 is \d+% under .*your own price is \d+% under it: is it damaged\?/);
+    assert.match(reason(450, 420), /^Check it’s real: \$450 is low for a real one\. Look: /);
+    const tabby = (offered: number) =>
+      call('answer_offer', { title: 'Coach Tabby 26', asked: 60, offered }).data.reason;
+    assert.match(tabby(57), /^It is 95% of your asking price, but \d+% under .*: is it damaged\? If not, ask more\.$/);
+    assert.match(tabby(30), /^\$30 is \d+% under .*your own price is \d+% under it: is it damaged\?/);
   });
 
   it('give a rare piece no estimate in any tool', () => {
@@ -185,6 +187,40 @@ describe('sentences beside numbers', () => {
     assert.match(call('get_price', { title: 'mac raincoat' }).data.takenFor, /coats and parkas/);
     const boys = { title: 'Gymboree boys shorts', price: 8, marketplaces: ['thredup'] };
     assert.doesNotMatch(call('net_payout', boys).text, /only women’s and children’s clothes/);
+  });
+
+  it('stand beside no sentence that contradicts them', () => {
+    const sunglasses = call('get_price', { title: 'Ray-Ban Wayfarer sunglasses' }).text;
+    assert.doesNotMatch(sunglasses, /no listings of Ray-Ban/);
+    const kinds = ['sunglasses', 'belt', 'wallet', 'scarf', 'watch', 'jeans', 'earrings', 'bag', 'boots', 'baby dress'];
+    const names = [...brands, ...otherBrands].map(({ name }) => name);
+    let answers = 0;
+    for (let i = 0; answers < 2000; i++) {
+      const title = `${names[(i * 37) % names.length]} ${kinds[i % kinds.length]}`;
+      const answered = callTool(tools.get('get_price') as Tool, { title, guess: 10 + (i % 60) });
+      if (!('structuredContent' in answered)) continue;
+      answers++;
+      const text = answered.content[0]?.text ?? '';
+      const isCounted = /Evidence: [^.]*?\b\d+ (sold|asked|asking)/.test(text) && !/the price of its kind/.test(text);
+      const faults = [
+        isCounted && /We have no listings of/.test(text) && 'listings, and none',
+        /(sold here|sold elsewhere|asked only) \(no listings of this kind/.test(text) && 'a grade of another kind',
+        /weight 0;/.test(text) && 'weighed, at nothing',
+      ].filter(Boolean);
+      assert.deepEqual(faults, [], `${title}: ${text}`);
+    }
+    const several = call('compare_prices', { items: [{ title: 'Lot of 5 Gap tees' }, { title: 'Zara dress' }] }).text;
+    assert.match(several, /^Total of 2 items/m);
+    const oneToOther = call('net_payout', { title: 'Gap jeans', cost: 5, marketplaces: ['ebay', 'poshmark'] }).text;
+    assert.match(oneToOther, /^Verdict for eBay \(the default; choose yours\)\.$/m);
+    assert.doesNotMatch(oneToOther, /Suggested/);
+    const own = call('net_payout', {
+      title: 'Gap jeans',
+      cost: 5,
+      marketplaces: ['ebay', 'poshmark'],
+      seller: { marketplace: 'poshmark' },
+    });
+    assert.match(own.text, /^Verdict for Poshmark\.$/m);
   });
 
   it('hold in any call: figures, superlatives, one estimate', () => {

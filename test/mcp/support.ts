@@ -43,7 +43,7 @@ export function toolsByName(): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-const tools = toolsByName();
+export const tools = toolsByName();
 
 /** Calls a tool without a server. */
 export function call(name: string, args: Readonly<Record<string, unknown>>) {

@@ -117,7 +117,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   );
   assert.ok(priceLow < price && price < priceHigh);
   const range = `8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`;
-  assert.ok(text.includes(`Total of 3 pieces, sold one by one, 1 only if real: ${usd(sumOfPrices)}; ${range}`));
+  assert.ok(text.includes(`Total of 3 items, sold one by one, 1 only if real: ${usd(sumOfPrices)}; ${range}`));
   assert.ok(!text.includes('As one lot'), 'a bag of Hermès is in no lot');
 });
 
@@ -168,7 +168,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   );
   assert.match(text, /Not used: "size"/);
   assert.match(text, /Not priced: 2\. "my belt": Beauty is not covered/);
-  assert.match(text, /Total of 3 pieces, sold one by one, without the 3 items not priced/);
+  assert.match(text, /Total of 3 items, sold one by one, without the 3 items not priced/);
 });
 
 test('compare_prices refuses a call of which nothing can be priced, and says why', async (t) => {

@@ -4,7 +4,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { call } from '../mcp/support.ts';
+import { call, tools } from '../mcp/support.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -14,6 +14,8 @@ const prices = createPrices({ pricing, marketplaces });
 const NAMES = [...brands.map(({ name }) => name), 'Vuori', 'Hoka', 'St. John', 'Vince', 'Tecovas', 'Zorvelline'];
 const KINDS = [...categories.map(({ name }) => name.split(' ')[0] as string), 'belt', 'scarf', 'wallet', 'sunglasses'];
 const GRADES = ['', 'Good', 'torn lining', 'New with tags'];
+/** One find in so many has a guess. */
+const GUESSED = 4;
 const PLACES = ['ebay', 'poshmark', 'mercari'] as const;
 
 /** A find at a price, which its owner later lists and gets an offer for. Amounts in whole US dollars. */
@@ -25,6 +27,8 @@ export interface Find {
   readonly asked: number;
   readonly offered: number;
   readonly days: number;
+  /** The agent's own estimate, of some finds. */
+  readonly guess?: number;
 }
 
 /** Returns finds of a seed, the same at every run. */
@@ -36,9 +40,9 @@ export function findsOf(count: number, seed = 1): Find[] {
     return state % below;
   };
   const one = <T>(values: readonly T[]) => values[next(values.length)] as T;
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, i) => {
     const asked = Math.ceil(12 * 1.01 ** next(480));
-    return {
+    const find = {
       title: [one(NAMES), one(KINDS), one(GRADES)].join(' ').trim(),
       tag: Math.ceil(2 * 1.01 ** next(600)),
       profit: 5 * next(8),
@@ -47,6 +51,7 @@ export function findsOf(count: number, seed = 1): Find[] {
       offered: Math.ceil((asked * (40 + next(61))) / 100),
       days: next(240),
     };
+    return i % GUESSED === 0 ? { ...find, guess: find.asked } : find;
   });
 }
 
@@ -62,14 +67,24 @@ export function hasPrice({ title }: Find): boolean {
 }
 
 /** Returns a sentence for each fault of functions and tools; none where all say the same. */
-export const faultsOf = (find: Find): string[] => [...buyFaults(find), ...offerFaults(find)];
+export const faultsOf = (find: Find): string[] => [
+  ...buyFaults(find),
+  ...offerFaults(find),
+  ...planFaults(find),
+  ...formFaults(find),
+];
 
-function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
+function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
   const seller = { marketplace, profit };
-  const { judgment, estimate, takenFor } = prices.appraise({ title, askingPrice: tag, ...seller });
-  const agent = call('get_price', { title, askingPrice: tag, seller });
-  const sale = call('net_payout', { title, cost: tag, seller }).data;
-  const list = call('compare_prices', { items: [{ title, askingPrice: tag }], seller }).data;
+  const { judgment, estimate, takenFor } = prices.appraise({
+    title,
+    askingPrice: tag,
+    guess,
+    ...seller,
+  });
+  const agent = call('get_price', { title, askingPrice: tag, guess, seller });
+  const sale = call('net_payout', { title, cost: tag, guess, seller }).data;
+  const list = call('compare_prices', { items: [{ title, askingPrice: tag, guess }], seller }).data;
   const [row] = list.items;
   const place = judgment.money.marketplace?.id;
   const onPlace = sale.payouts.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
@@ -92,6 +107,9 @@ function buyFaults({ title, tag, profit, marketplace }: Find): string[] {
     ]),
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
+    ...(isCopied && judgment.zone === 'check' && JSON.stringify([judgment.money, sale.payouts]).includes('"profit"')
+      ? ['a profit of a piece to check']
+      : []),
     ...(isCopied && !isReal && !agent.data.beyondEvidence ? ['a range of a copied piece that does not say so'] : []),
     ...[agent.text, why].flatMap((text) =>
       isCopied && /8 in 10 between/.test(text) ? ['a range of a copied piece at 8 in 10'] : [],
@@ -114,22 +132,69 @@ function extensionFaults({ title, tag }: Pick<Find, 'title' | 'tag'>): string[] 
   return same('extension', JSON.stringify(judgment), [JSON.stringify(beside.appraisal.judgment)]);
 }
 
-function offerFaults({ title, tag: cost, marketplace, asked, offered, days: listedFor }: Find): string[] {
-  const told = prices.offer({ title, asked, offered, cost, listedFor, marketplace });
+function offerFaults({ title, tag: cost, marketplace, asked, offered, days: listedFor, guess }: Find): string[] {
+  const told = prices.offer({ title, asked, offered, cost, listedFor, marketplace, guess });
   const seller = { marketplace };
-  const agent = call('answer_offer', { title, asked, offered, cost, listedFor, seller }).data;
+  const agent = call('answer_offer', { title, asked, offered, cost, listedFor, guess, seller }).data;
   const full = prices.offer({ title, asked, offered: asked, marketplace });
-  const { advice, counter, keep, reason } = told;
+  const { advice, counter, keep, reason, checkFirst } = told;
   const replied = advice === 'counter' ? keep.counter : keep.offered;
   const isLoss = advice !== null && advice !== 'decline' && (replied?.profit ?? 0) < 0;
   return [
     ...same('advice', advice, [agent.advice]),
-    ...same('piece of an offer', prices.appraise({ title }).takenFor, [told.takenFor, agent.takenFor]),
+    ...same('piece of an offer', prices.appraise({ title, guess }).takenFor, [told.takenFor, agent.takenFor]),
     ...same('counter', counter, [agent.counter]),
-    ...(full.advice !== 'accept' && full.keep.offered.net > 0 ? ['the asking price is not accepted'] : []),
+    ...same('check of an offer', checkFirst, [agent.checkFirst]),
+    ...(full.advice !== 'accept' && !full.checkFirst && full.keep.offered.net > 0
+      ? ['the asking price is not accepted']
+      : []),
     ...fairFaults({ title, asked, marketplace }),
     ...(counter !== undefined && !(offered < counter && counter < asked) ? [`a counter of ${counter}`] : []),
     ...(isLoss && !/^\$[\d,.]+ loses /.test(reason) ? [`a loss unsaid: ${reason}`] : []),
+  ];
+}
+
+/**
+ * A piece that is often copied, and asks far too little, is checked first: no plan and no reply names an amount. Plans
+ * of agents' lists are those of the package.
+ */
+function planFaults({ title, asked, days, marketplace, guess }: Find): string[] {
+  const listedOn = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const told = prices.reprice({ title, askingPrice: asked, listedOn, marketplace, guess, goneIn: 'month' });
+  const items = [{ title, askingPrice: asked, listedFor: days, guess }];
+  const list = call('compare_prices', { items, seller: { marketplace } });
+  const { action, ask, why } = list.data.items[0].advice;
+  const offered = Math.ceil(0.8 * asked);
+  const reply = call('answer_offer', { title, asked, offered, cost: 5, guess, seller: { marketplace } });
+  const isChecked = action === 'CHECK';
+  const amounts = isChecked
+    ? [list.text.split('\n')[0] ?? '', reply.text].filter((text) => /you’d get|, profit \$/.test(text))
+    : [];
+  return [
+    ...same('action', told.action, [action]),
+    ...same('price to ask', told.ask, [ask]),
+    ...same('reason of a plan', told.why, [why]),
+    ...same('check in a plan', isChecked, [reply.data.checkFirst === true]),
+    ...(isChecked && ask !== undefined ? ['a price to ask of a piece to check'] : []),
+    ...(isChecked && !reply.text.startsWith('Check it’s real: ') ? ['an offer without the check first'] : []),
+    ...amounts.map((text) => `an amount of a piece to check: ${text}`),
+    ...(action === 'RAISE' && list.data.items[0].takenFor && isCopied(title) ? ['a copy told to ask more'] : []),
+  ];
+}
+
+const isCopied = (title: string) => prices.appraise({ title, askingPrice: 1 }).judgment.authenticity !== undefined;
+
+/** A client that can ask a person asks the same about a piece in each tool, and never for a brand that was read. */
+function formFaults({ title, asked }: Find): string[] {
+  const [price, payout, offer] = [
+    ['get_price', { title }],
+    ['net_payout', { title }],
+    ['answer_offer', { title, asked, offered: asked }],
+  ].map(([name, args]) => JSON.stringify(tools.get(name as string)?.missing?.(args as Record<string, unknown>)));
+  const isNamed = prices.appraise({ title }).brand.slug !== 'unknown-brand';
+  return [
+    ...same('form', price, [payout, offer]),
+    ...(isNamed && /on the label/.test(price ?? '') ? [`asked for the brand: ${price}`] : []),
   ];
 }
 
@@ -146,8 +211,8 @@ function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' 
   const blind = isBlind ? prices.offer({ title, asked, offered: Math.floor(0.9 * asked), marketplace }) : undefined;
   const blindFaults = blind?.advice === 'accept' ? [`accepted far above what we know: ${blind.reason}`] : [];
   const fairOffers = fair.flatMap((offered) => {
-    const { advice, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
-    if (advice === 'accept' || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
+    const { advice, checkFirst, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
+    if (advice === 'accept' || checkFirst || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
     return [`${offered} of ${asked} is not accepted: ${judgment.reason}`];
   });
   return [...blindFaults, ...fairOffers];

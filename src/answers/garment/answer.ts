@@ -2,7 +2,7 @@ import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts'
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
-import { countsOf } from '../../pricing/evidence.ts';
+import { countsOf, type EvidenceFacts } from '../../pricing/evidence.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
@@ -58,7 +58,7 @@ function evidenceBody(
 export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
   const { garment, price, isToLookUp } = listing;
   return [
-    ...brandCaveat(pricing, garment, !isToLookUp),
+    ...brandCaveat(pricing, garment, { hasRange: !isToLookUp, evidence: listing.evidence }),
     ...ownCaveats(pricing, garment, price.item.depth > 0),
     ...levelCaveat(pricing, garment, !isToLookUp),
   ];
@@ -104,11 +104,20 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
   return `Hangtag prediction model ${modelVersion}`;
 }
 
-/** Returns the caveat of a brand outside the catalog, or of an unknown one. */
-export function brandCaveat({ artifacts }: Pricing, { brand }: Pick<Garment, 'brand'>, hasRange: boolean): Caveat[] {
+/**
+ * Returns the caveat of a brand outside the catalog, or of an unknown one, beside the evidence of an answer if any,
+ * whose kind may be one that is counted apart.
+ */
+export function brandCaveat(
+  { artifacts }: Pricing,
+  { brand }: Pick<Garment, 'brand'>,
+  beside: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
+): Caveat[] {
+  const { hasRange, evidence } = beside;
   if (!brand.isOutsideCatalog) return [];
   if (isUnknown(brand)) return [noKnownBrand(hasRange)];
-  const listings = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   return [outsideCatalog(brand, listings, hasRange)];
 }
 

@@ -44,7 +44,8 @@ export function isGuess({ of, grade }: { readonly of: string; readonly grade: st
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns a grade of evidence in words: `judged` says who estimated. */
-export function gradeInWords(grade: string): string {
-  return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
+/** Returns a grade of evidence in words: `judged` says who estimated, and sales of other kinds say so. */
+export function gradeInWords({ grade, of }: { readonly grade: string; readonly of: string }): string {
+  if (grade === 'judged') return 'judged (estimated by a language model)';
+  return of === 'brand' ? 'other kinds of the brand' : grade;
 }

@@ -219,7 +219,7 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
     action,
     quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
-    ...defined({ net: netOfAll(group) }),
+    ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
   }));
 }
 

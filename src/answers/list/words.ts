@@ -21,20 +21,20 @@ export function listLines(
     ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} after fees`;
-      return `${capital(action.toLowerCase())}: ${count(quantity, 'piece')}${left}.`;
+      return `${capital(action.toLowerCase())}: ${count(quantity, 'item')}${left}.`;
     }),
     ...caveats,
     ...(isBrief && items.some(({ evidence }) => evidence.grade === 'judged')
-      ? [`${capital(gradeInWords('judged'))}.`]
+      ? [`${capital(gradeInWords({ grade: 'judged', of: 'kind' }))}.`]
       : []),
   ];
 }
 
 function totalInWords(total: ComparedList['total'], items: readonly ComparedItem[]): string {
   const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
-  const ifReal = quantityOf(items.filter(({ verdict, beyondEvidence }) => verdict?.checkFirst && !beyondEvidence));
+  const ifReal = quantityOf(items.filter((row) => isIfReal(row) && !row.beyondEvidence));
   const pieces = [
-    count(quantity, 'piece'),
+    count(quantity, 'item'),
     ...(quantity > 1 ? ['sold one by one'] : []),
     ...(ifReal > 0 ? [`${ifReal} only if real`] : []),
   ].join(', ');
@@ -56,6 +56,10 @@ function refusedInWords(items: readonly ComparedItem[]): string {
 
 const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** Returns true for a row whose price is that of a real piece, which is to be checked first. */
+const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
+  verdict?.checkFirst === true || advice?.action === 'CHECK';
+
 /** More rows than these are said in short: programs have the asking price and the listings of each. */
 const MOST_AT_LENGTH = 10;
 
@@ -67,7 +71,7 @@ function rowInWords(row: ComparedItem, isNamed: boolean, isBrief: boolean): stri
   const takenFor = isBrief ? inShort(row.takenFor) : row.takenFor;
   // Labels from callers are quoted, so that no model reads them as our own words.
   const name = label && isNamed ? `"${label}", ${takenFor}` : takenFor;
-  const counted = `Evidence: ${gradeInWords(evidence.grade)}, ${count(evidence.listings, 'listing')}`;
+  const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings, 'listing')}`;
   const deal = dealInWords(row, isBrief).join(', ');
   return [
     `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
@@ -88,12 +92,15 @@ const inShort = (takenFor: string): string =>
 /** Returns the price of a row with its range, or the floor of a piece to look up. */
 function amountsOf(row: ComparedItem): string {
   if (row.beyondEvidence) return `See sold listings; at least ${usd(row.priceLow)}`;
-  if (row.verdict?.checkFirst) return `${usd(row.price)}, ${rangeInWords(row, true)}`;
+  if (isIfReal(row)) return `${usd(row.price)}, ${rangeInWords(row, true)}`;
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
 }
 
 /** Returns what a row leaves; in short, a profit alone says it. */
-function dealInWords({ net, askingPrice, profit }: ComparedItem, isBrief: boolean): string[] {
+function dealInWords(row: ComparedItem, isBrief: boolean): string[] {
+  const { askingPrice, profit } = row;
+  // Nobody knows the payout of a piece that may be a copy.
+  const net = row.advice?.action === 'CHECK' ? undefined : row.net;
   const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
   if (isBrief && profit !== undefined) return gain;
   return [

@@ -37,7 +37,7 @@ function guessInWords(asker: AskerEvidenceResult): string[] {
   }
   if (guessWeight > 0.5)
     return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
-  return ['Your own estimate counts too.'];
+  return [guessWeight === 0 ? 'Your own estimate agrees with ours.' : 'Your own estimate counts too.'];
 }
 
 /** Returns a reader's part of a price: its guess and its weight, or why it moves nothing. */

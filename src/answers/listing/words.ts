@@ -2,6 +2,7 @@ import { capital, plainDollars, usd } from '../../wording/numbers.ts';
 import {
   amountsInWords,
   estimatedPrice,
+  gradeInWords,
   isGuess,
   lookUpInWords,
   ORDINARY_WORDS,
@@ -93,6 +94,7 @@ export const needsSoldListings = ({
 function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
   const { yours, reader } = evidence;
   if (!yours || !withoutYours) return reader ? [reader.text] : [];
+  if (yours.weight === 0) return [yours.text];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
   return [yours.text, `Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }
@@ -125,8 +127,9 @@ export function headline({
 
 /** Returns the grade of an answer's evidence with what it counts. */
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
-  const { grade, text, yours } = evidence;
-  return `${compsInWords(yours?.comps)}${grade} (${text}${salesInWords(evidence)})`;
+  const { grade, of, text, yours } = evidence;
+  const graded = of === 'brand' ? gradeInWords({ grade, of }) : grade;
+  return `${compsInWords(yours?.comps)}${graded} (${text}${salesInWords(evidence)})`;
 }
 
 /** Returns the basis of a price and an explanation of its confidence. */

@@ -10,8 +10,10 @@ import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
 import { uncountedLabel } from '../sale/label-words.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
+import { isCheckedFirst } from '../verdict/judgment.ts';
 import { judgeOffer } from '../verdict/offer.ts';
 import type { MoneyAt } from '../verdict/schema.ts';
+import { judgmentInWords } from '../verdict/words.ts';
 import type { Kept, OfferAnswer, OfferReply, OfferTerms } from './schema.ts';
 
 /** An offer to accept, counter or decline. */
@@ -46,7 +48,9 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
 export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
   const { asked, offered, listedFor = 0, marketplace } = question;
   const { appraisal, judgment } = adviseOnOffer(pricing, question);
-  const { zone, reason, isClose, money } = judgment;
+  const { reason, isClose, money } = judgment;
+  const isChecked = isCheckedFirst(judgment.zone, judgment.authenticity);
+  const zone = isChecked ? null : (judgment.zone as OfferReply | null);
   const kept: { readonly [Step in MoneyAt['what']]?: Kept } = Object.fromEntries(
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
@@ -61,9 +65,10 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const level = saleLevel(garment, marketplace.id);
   const terms = { asked, estimate: estimate.price, listedFor };
   return {
-    advice: zone as OfferReply | null,
+    advice: zone,
+    ...(isChecked && { checkFirst: true }),
     ...defined({ counter: counter?.price }),
-    reason: zone === null ? reason : `${capital(reason)}.`,
+    reason: isChecked ? judgmentInWords(judgment) : zone === null ? reason : `${capital(reason)}.`,
     ...defined({ isClose }),
     keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...defined({ counter }) },
     judgment,

@@ -48,8 +48,12 @@ export const OfferAnswer = Type.Object(
     advice: Type.Unsafe<OfferReply | null>({
       type: ['string', 'null'],
       enum: [...OFFER_REPLIES, null],
-      description: 'The advice. Null if too little is known: see the question in `judgment.ask`.',
+      description:
+        'The advice. Null if too little is known (see the question in `judgment.ask`), and with `checkFirst`.',
     }),
+    checkFirst: Type.Optional(
+      flag('Copies are common and it asks far too little: check that it is real before any reply.'),
+    ),
     counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
     reason: text('The reason, in a sentence.'),
     isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the advice.')),

@@ -18,6 +18,7 @@ function replyInWords(advice: OfferReply | null | undefined, counter = 0): strin
 type WordedOffer = Pick<
   OfferAnswer,
   | 'advice'
+  | 'checkFirst'
   | 'counter'
   | 'reason'
   | 'keep'
@@ -32,15 +33,16 @@ type WordedOffer = Pick<
 
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {
-  const kept = { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
+  const { checkFirst = false } = rest;
+  const kept = checkFirst ? {} : { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
   const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
       `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
-      `${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}.`;
+      `${compsInWords(evidence.comps)}${gradeInWords(evidence)}.`;
   return [
-    `${replyInWords(advice, counter)}. ${reason}`,
+    checkFirst ? reason : `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,
     ...Object.entries(kept).flatMap(([name, one]) => {
       if (!one) return [];

@@ -5,9 +5,10 @@ import { type Comparison, PACES } from '../../pricing/markdowns.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from '../verdict/age.ts';
 import { inquiryAbout } from '../verdict/inquiry.ts';
-import { askBack, rateOf } from '../verdict/judgment.ts';
+import { askBack, checkFirst, rateOf } from '../verdict/judgment.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from '../verdict/selling.ts';
+import { verdictInWords } from '../verdict/words.ts';
 import type { AdviceAnswer } from './schema.ts';
 import { actionInWords, askedInWords, cutsInWords, floorInWords, nextInWords, notWorthItInWords } from './words.ts';
 
@@ -37,7 +38,7 @@ export interface RepriceAdvice extends AdviceAnswer {
   readonly besideShop?: Comparison;
 }
 
-/** Returns advice to hold, cut, relist or donate, with the reason and the schedule of prices. Pure. */
+/** Returns advice to hold, cut, raise, relist, check or donate, with the reason and the schedule of prices. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -51,6 +52,8 @@ export function answerReprice(
     const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(listing) };
     return { action: null, why: inquiry.text, judgment };
   }
+  const check = checkFirst('age', listing, askingPrice, selling.money());
+  if (check) return { action: 'CHECK', why: `${verdictInWords(check)}: ${check.reason}.`, judgment: check };
   const { today } = terms;
   const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
   const plan = planAt(listing, selling, { askingPrice, days, floor }, terms);

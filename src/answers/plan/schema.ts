@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { choice, orNull, type Shape, text } from '../../base/shape.ts';
 
 /** The actions of a plan. */
-const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'DONATE'] as const;
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** An item's advice, for programs. */
 export const AdviceAnswer = Type.Object(
   {
     action: orNull(
-      choice(ACTIONS, 'The action.'),
+      choice(ACTIONS, 'The action. `CHECK`: copies are common and it asks far too little; check that it is real.'),
       'Null if there is no advice: the item was sold, or its brand and kind have no listings.',
     ),
     ask: Type.Optional(Type.Number({ description: 'The price to ask now, US dollars.' })),

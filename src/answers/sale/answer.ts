@@ -19,7 +19,7 @@ import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
 import { type Signs, signsOf } from '../verdict/copied.ts';
-import { judgeResale, judgeTag } from '../verdict/judgment.ts';
+import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
@@ -92,15 +92,19 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const judgment = estimated
     ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
     : item && goal && judgeResale(marketplaces, item, signs, terms);
+  const isChecked = judgment && isCheckedFirst(judgment.zone, judgment.authenticity);
   return {
     ...defined({ price, keep }),
     currency: 'USD',
     assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
-    // No limit beside a question.
-    payouts: judgment?.ask ? payouts.map((payout) => omit(payout, 'payUpTo')) : payouts,
+    // No limit beside a question, and no profit of a piece that may be a copy.
+    payouts: payouts.map((payout) =>
+      omit(payout, ...(judgment?.ask ? (['payUpTo'] as const) : []), ...(isChecked ? (['profit'] as const) : [])),
+    ),
     ...defined({
       best: bestOf(payouts),
       suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
+      isDefault: (item && question.marketplace === undefined) || undefined,
       verdict: judgment && verdictOnCost(judgment, question.cost),
       judgment,
     }),
@@ -217,7 +221,7 @@ export interface ResaleTerms extends GoalTerms {
  * {@link Problem} for more than one goal.
  */
 export function payoutsFor(
-  { list }: Pick<Marketplaces, 'list'>,
+  marketplaces: Pick<Marketplaces, 'list'>,
   listing: PricedListing,
   { cost, ...terms }: ResaleTerms,
 ) {
@@ -225,11 +229,17 @@ export function payoutsFor(
   if (cost === undefined && !goal) return {};
   const item = itemForSale(listing);
   const { garment } = listing;
-  const payouts = list.map((one): EstimatePayout => {
+  const { zone, authenticity } = judgeTag(marketplaces, listing, cost || undefined, { goal });
+  const isChecked = isCheckedFirst(zone, authenticity);
+  const payouts = marketplaces.list.map((one): EstimatePayout => {
     const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, goal);
     const { marketplace, accepted, reason, profit, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
-    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo, warning }) };
+    return {
+      marketplace,
+      accepted,
+      ...defined({ reason, net, profit: isChecked ? undefined : profit, payUpTo, warning }),
+    };
   });
   return { payouts };
 }

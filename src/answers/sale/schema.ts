@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dollarAmount, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
+import { dollarAmount, flag, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
 import { Amounts, Payout } from '../../marketplaces/payout-schema.ts';
 import { PriceRange } from '../../pricing/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
@@ -45,9 +45,10 @@ export const SaleAnswer = Type.Object(
     suggested: Type.Optional(
       text(
         'Identifier of the marketplace used for the verdict: the seller’s own, or else one that accepts the item ' +
-          'and where such items are sold. Absent with `keep`.',
+          'and where such items are sold. Absent with `keep`. Not the best-paying one: see `best`.',
       ),
     ),
+    isDefault: Type.Optional(flag('True if `suggested` is a default, because the seller named no marketplace.')),
     verdict: Type.Optional(
       text('`judgment` in short sentences. Present with a goal, or with a cost if the price is our estimate.'),
     ),

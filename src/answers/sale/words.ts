@@ -18,7 +18,16 @@ type WordedPayout = Pick<
 /** The members of an answer that its lines say; of a title also how it was read. */
 type WordedSale = Pick<
   SaleAnswer,
-  'price' | 'keep' | 'estimate' | 'best' | 'suggested' | 'verdict' | 'assumptions' | 'soldSearches' | 'takenFor'
+  | 'price'
+  | 'keep'
+  | 'estimate'
+  | 'best'
+  | 'suggested'
+  | 'isDefault'
+  | 'verdict'
+  | 'assumptions'
+  | 'soldSearches'
+  | 'takenFor'
 > &
   Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
     readonly payouts: readonly WordedPayout[];
@@ -29,16 +38,18 @@ type WordedSale = Pick<
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: WordedSale): string[] {
-  const { payouts, best, suggested, verdict, assumptions, ignored = [], soldSearches, caveats = [], webUrl } = answer;
+  const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats = [], webUrl } = answer;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const at = (id: string | undefined) => payouts.find(({ marketplace }) => marketplace.id === id);
   const most = at(best);
-  const place = at(suggested);
+  const place = at(answer.suggested);
   return [
     capital(headline(answer)),
     ...(verdict ? [verdict] : []),
     ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
-    ...(place && payouts.length > 1 ? [`Suggested: ${place.marketplace.name}.`] : []),
+    ...(verdict && place && payouts.length > 1
+      ? [`Verdict for ${place.marketplace.name}${answer.isDefault ? ' (the default; choose yours)' : ''}.`]
+      : []),
     ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
     ...(refused.length > 0
       ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
@@ -64,7 +75,7 @@ function headline(sold: WordedSale): string {
     );
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence.grade)}. After fees:`;
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence)}. After fees:`;
 }
 
 function rowInWords(row: WordedPayout): string {

@@ -15,7 +15,7 @@ import {
   sellingAt,
   sellingOf,
 } from './selling.ts';
-import { authenticityInWords, BY_GUESS, PACE_WORDS, saleInWords } from './words.ts';
+import { authenticityInWords, BY_GUESS, lowForRealInWords, PACE_WORDS, saleInWords } from './words.ts';
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
@@ -64,12 +64,12 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  const money = buyMoney(selling, item);
+  const sold = buyMoney(selling, item);
+  const money = isCheckedFirst(zone, authenticity) ? withoutProfit(sold) : sold;
   const [fast, usual] = money.at as [MoneyAt, MoneyAt];
-  const reason =
-    authenticity && zone !== 'leave'
-      ? authenticityInWords(authenticity, range, tag)
-      : saleInWords(fast, usual, selling.marketplace?.name);
+  const reason = isCheckedFirst(zone, authenticity)
+    ? authenticityInWords(authenticity, range, tag)
+    : saleInWords(fast, usual, selling.marketplace?.name);
   return {
     question: 'buy',
     zone,
@@ -85,10 +85,21 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
 const buyMoney = (selling: Selling, { price }: ItemForSale): JudgmentMoney =>
   selling.money(['sell', selling.quick], ['usual', price.price]);
 
+/** Returns true for a piece that may be a copy, whose profit nobody knows before it is checked. */
+export const isCheckedFirst = (
+  zone: Verdict['zone'],
+  authenticity: Authenticity | undefined,
+): authenticity is Authenticity => authenticity !== undefined && zone !== 'leave';
+
+const withoutProfit = ({ at, ...money }: JudgmentMoney): JudgmentMoney => ({
+  ...money,
+  at: at.map((step) => omit(step, 'profit')),
+});
+
 /** Returns what is to be checked of a piece that is often copied, before its tag price, US dollars, says anything. */
 function authenticityOf(
   signs: Signs,
-  { price: range }: ItemForSale,
+  { price: range }: Pick<ItemForSale, 'price'>,
   { tag, unchecked }: { readonly tag: number | undefined; readonly unchecked: UncheckedSales | undefined },
 ): Authenticity {
   return {
@@ -102,6 +113,30 @@ function authenticityOf(
   };
 }
 
+/**
+ * Returns the verdict on a piece of one's own that asks, in US dollars, far less than a real one brings, of a brand or
+ * model that is often copied: to check it, before any price to ask. Returns undefined for all others. Pure.
+ */
+export function checkFirst(
+  question: Verdict['question'],
+  listing: PricedListing,
+  asked: number | undefined,
+  money: JudgmentMoney,
+): Verdict | undefined {
+  const signs = isFarTooLow(asked, listing) ? signsOf(listing.garment, listing.facts) : undefined;
+  if (asked === undefined || !signs) return undefined;
+  const authenticity = authenticityOf(signs, listing, { tag: asked, unchecked: listing.uncheckedSales });
+  return {
+    question,
+    zone: 'check',
+    strength: listing.strength,
+    reason: lowForRealInWords(asked, authenticity),
+    zones: [],
+    money: withoutProfit(money),
+    authenticity,
+  };
+}
+
 /** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
 export function judgeAsking(
   marketplaces: MarketplaceList,
@@ -112,6 +147,8 @@ export function judgeAsking(
   const money = sellingOf(marketplaces, listing, terms).money(['ask', asked]);
   const inquiry = inquiryAbout(listing, asked);
   if (inquiry) return askBack('sell', inquiry, money);
+  const check = checkFirst('sell', listing, asked, money);
+  if (check) return check;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
   const at = (log: number) => Math.round(price * Math.exp(log));

@@ -5,7 +5,7 @@ import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from './age.ts';
 import { inquiryAboutOffer, isFarAbove } from './inquiry.ts';
-import { askBack, isFarTooLow, likelyWorth, rateOf, reasonWith, zonesBetween } from './judgment.ts';
+import { askBack, checkFirst, isFarTooLow, likelyWorth, rateOf, reasonWith, zonesBetween } from './judgment.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 
@@ -42,6 +42,8 @@ export function judgeOffer(
   const { keep, money } = selling;
   const { asked, offered, listedFor: days = 0 } = offer;
   const inquiry = inquiryAboutOffer(listing, asked, offered);
+  const check = inquiry ? undefined : checkFirst('offer', listing, asked, money(['accept', offered], ['hold', asked]));
+  if (check) return check;
   const least = leastFor(listing, selling, offer, { cost: terms.cost, inquiry });
   const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, offer, least);
   const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);

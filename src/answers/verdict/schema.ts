@@ -6,15 +6,15 @@ import { LIMIT_RULES } from './limits.ts';
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
   buy: ['buy', 'check', 'thin', 'leave'],
-  sell: ['low', 'usual', 'high'],
-  offer: ['decline', 'counter', 'accept'],
-  age: ['donate', 'raise', 'relist', 'hold', 'cut'],
+  sell: ['check', 'low', 'usual', 'high'],
+  offer: ['check', 'decline', 'counter', 'accept'],
+  age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
 /** The things that a question in place of a verdict may be about. */
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
-const ALL_ZONES = Object.values(ZONES).flat();
+const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 
 /** A search for what such pieces sold for. */
 const SoldSearch = Type.Object(

@@ -149,6 +149,10 @@ export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string |
   return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
 }
 
+/** Says of an asking price, US dollars, in a clause, that a real piece brings more. */
+export const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
+  `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
+
 /** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
 export function authenticityInWords(
   { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,

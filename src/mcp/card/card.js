@@ -207,7 +207,7 @@
     part('heads').replaceChildren(...columns.map((name) => cell('th', name, '', 'col')));
     part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
     part('table').hidden = items.length === 0;
-    const pieces = `${total.quantity} ${total.quantity === 1 ? 'piece' : 'pieces'}`;
+    const pieces = `${total.quantity} ${total.quantity === 1 ? 'item' : 'items'}`;
     const rare = items.filter(({ beyondEvidence }) => beyondEvidence).reduce((sum, { quantity }) => sum + quantity, 0);
     const refused = items
       .filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence)
@@ -259,6 +259,7 @@
   /** Returns advice in a few words: `Hold at $40`. */
   function stepOf({ action, ask }) {
     if (!action) return 'no advice';
+    if (action === 'CHECK') return 'check it’s real';
     const toOrAt = action === 'CUT' || action === 'RAISE' ? 'to' : 'at';
     return action.toLowerCase() + (ask ? ` ${toOrAt} ${dollars(ask)}` : '');
   }

@@ -7,6 +7,7 @@ import { membersOf } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
+import { missingDetails } from './ask-details.ts';
 import { GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';
 import { tool } from './tool.ts';
@@ -23,6 +24,7 @@ const MEMBERS = [
   'takenFor',
   'beyondEvidence',
   'advice',
+  'checkFirst',
   'counter',
   'reason',
   'keep',
@@ -74,4 +76,5 @@ export const answerOfferTool = tool({
 
     return { answer, lines: offerLines(answer) };
   },
+  missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
 });

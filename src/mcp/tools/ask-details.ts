@@ -1,13 +1,14 @@
 import { candidatesFor } from '../../answers/listing/candidates.ts';
 import { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { garments } from '../../wording/garments.ts';
 import { listOf, usd } from '../../wording/numbers.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
 /** Ratio of prices with and without a detail from which asking for it is worthwhile. */
-const WORTH_ASKING = 4 / 3;
+const WORTH_ASKING = 1.5;
 
 /** The grades above and below the usual one. */
 const NEAR_USUAL = ['Like New', 'Fair'] as const;
@@ -15,9 +16,9 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for what would move the price most: the brand, else the model that it may mean, else gender and
- * condition where they move it by a third. Returns undefined if nothing would, and for a find with its price: a shopper
- * with twenty of them would get twenty forms.
+ * Returns a form for what would move the price most: the brand where none is known, else the model that it may mean,
+ * else gender and condition where they move it by a factor of 1.5. Returns undefined if nothing would, and for a find
+ * with its price: a shopper with twenty of them would get twenty forms.
  */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
@@ -32,7 +33,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   const { brand, gender, condition } = garment;
   const what = garments(garment);
   // Priced by kind and words alone: the brand is worth more than any of them.
-  if (brand.isOutsideCatalog)
+  if (isUnknown(brand))
     return {
       message: 'Which brand is on the label? The brand moves the price most.',
       fields: { brand: BRAND },

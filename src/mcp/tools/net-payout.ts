@@ -14,6 +14,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
+import { missingDetails } from './ask-details.ts';
 import { GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
 import {
@@ -51,7 +52,17 @@ const SHOWN = ['ebay', 'poshmark', 'mercari'];
 /** Names all marketplaces in a call. */
 const ALL = 'all';
 
-const SALE = ['price', 'keep', 'currency', 'estimate', 'best', 'suggested', 'verdict', 'assumptions'] as const;
+const SALE = [
+  'price',
+  'keep',
+  'currency',
+  'estimate',
+  'best',
+  'suggested',
+  'isDefault',
+  'verdict',
+  'assumptions',
+] as const;
 
 const { properties } = Type.Partial(Type.Pick(ListingAnswer, ['takenFor', 'ignored']));
 
@@ -70,7 +81,7 @@ export const netPayout = tool({
   title: 'What a seller gets',
   description:
     'Returns the payout in USD after fees on each US marketplace, fee rates, marketplaces that do not accept the ' +
-    'item, the suggested one and the best-paying one (best); with keep, the lowest price to ask; with ' +
+    'item, the one that the verdict is for and the best-paying one (best); with keep, the lowest price to ask; with ' +
     'cost and a goal in seller, the most to pay for a find. No tax advice.',
   takes: {
     ...GARMENT_WORDS,
@@ -154,12 +165,15 @@ export const netPayout = tool({
     };
     return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
   },
+  // Fees of a price that is given depend on no detail.
+  missing: (parts, args) =>
+    (args.price ?? args.keep) === undefined ? missingDetails(parts, { ...args, askingPrice: args.cost }) : undefined,
 });
 
 /** Says that there are more marketplaces than an answer shows; none where it shows all. */
 const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 
-/** Returns payouts with that of the suggested marketplace first. */
+/** Returns payouts with that of the verdict's marketplace first. */
 const suggestedFirst = (rows: readonly SalePayout[], suggested: string | undefined) =>
   rows.toSorted((a, b) => Number(b.marketplace.id === suggested) - Number(a.marketplace.id === suggested));
 

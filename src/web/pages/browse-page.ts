@@ -126,7 +126,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
     body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
-!${brandCaveat(pricing, { brand }, true).map(({ text }) => html`<p class="notice">${text}</p>`)}
+!${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
 !${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
   };

@@ -100,7 +100,7 @@ function answerPart(
   const { garment, price, reading } = appraisal;
   const tag = html`!${verdictLine(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
-!${moneyTags(judgment)}
+!${judgment.zone === 'check' ? '' : moneyTags(judgment)}
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
 <a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;

@@ -30,7 +30,7 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const { evidence } = estimate;
   const hasRange = listing?.appraisal.isToLookUp !== true;
-  const notes = [...brandCaveat(pricing, garment, hasRange), ...levelCaveat(pricing, garment, hasRange)].filter(
+  const notes = [...brandCaveat(pricing, garment, { hasRange }), ...levelCaveat(pricing, garment, hasRange)].filter(
     ({ code }) => !SHOWN_ELSEWHERE.has(code),
   );
   if (evidence.places.length === 0 && notes.length === 0) return '';

@@ -5,6 +5,7 @@ import { capital } from '../wording/numbers.ts';
 import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
+import { argumentInstead, filesNear } from './near-names.ts';
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
@@ -149,7 +150,10 @@ function createProgram(io: CliIo) {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(styled('red', capital(text.replace(/^error: /, '')), stderr, env)),
+      outputError: (text, write) => {
+        const sentence = text.replace(/^error: /, '').trimEnd();
+        write(styled('red', `${capital(sentence)}${argumentInstead(sentence, called.at(-1))}\n`, stderr, env));
+      },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),
       getOutHelpWidth: () => widthOf(stdout),
@@ -192,7 +196,8 @@ function inFlags(error: unknown, command: Command | undefined): string | undefin
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const meaning = SYSTEM_ERRORS[code];
-  return meaning !== undefined && syscall !== undefined ? `${path} ${meaning}` : undefined;
+  if (meaning === undefined || syscall === undefined) return undefined;
+  return `${path} ${meaning}${code === 'ENOENT' ? filesNear(path) : ''}`;
 }
 
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {

@@ -173,7 +173,10 @@ export function listenError(
     return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
   }
   const faults: Record<string, string> = {
-    EADDRINUSE: 'is in use: stop the process that listens there, or choose another port.',
+    EADDRINUSE:
+      'is in use, perhaps by a service that is running already: stop the process that listens there ' +
+      `(${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another port, ` +
+      `as in ${portName}=${port + (port < 65_535 ? 1 : -1)} hangtag serve.`,
     EACCES: 'needs privileges that this user lacks: choose a port above 1023.',
   };
   const fault = faults[error.code ?? ''];

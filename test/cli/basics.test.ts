@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +74,40 @@ describe('the command line', () => {
         assert.doesNotMatch(err, /Did you mean/);
       });
     }
+  });
+
+  it('names the argument that takes the place of an unknown option', async (t) => {
+    for (const [args, instead] of [
+      [['payouts', '--brand', 'coach'], 'brand as an argument, without --brand: hangtag payouts [options] [brand] ['],
+      [['price', '--titel', 'Coach bag'], 'title as an argument, without --titel: hangtag price [options] <brand or '],
+    ] as const) {
+      await t.test(rowName(args), async () => {
+        const { status, err } = await hangtag({}, ...args);
+        assert.equal(status, 2);
+        assert.ok(err.includes(`\n(Give the ${instead}`), err);
+      });
+    }
+  });
+
+  it('lists files whose names are near that of a missing one', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const name of ['closet.csv', 'closets.csv', 'sales.csv']) writeFileSync(join(folder, name), 'title\n');
+    const missing = join(folder, 'clset.csv');
+    const { status, err } = await hangtag({}, 'list', missing);
+    assert.equal(status, 1);
+    const near = `${join(folder, 'closet.csv')} or ${join(folder, 'closets.csv')}`;
+    assert.equal(err, `${missing} does not exist: check the name and its folder. Did you mean ${near}?\n`);
+  });
+
+  it('says who may hold a port in use, and how to choose another', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const settings = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', DATA_DIR: temporaryFolder(t) };
+    const { status, err } = await launch(settings, 'serve');
+    assert.equal(status, 1);
+    assert.match(err, new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=\\d+ hangtag serve\\.`));
   });
 
   it('says in a sentence what is wrong with a file', async (t) => {

@@ -1,4 +1,6 @@
 // The attacks' bytes: everything is sent on connections, ten times the size at which the service once failed.
+import { LARGEST_REQUESTS } from '../../test/support/largest-requests.ts';
+import { titlesOfParts } from '../../test/support/slow-titles.ts';
 import { HOSTILE_FILES } from './files.ts';
 
 /** Many connections that each send the same bytes. */
@@ -198,6 +200,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: '300 uploads of 1 MB that do not end',
     connections: 300,
+    priceWithinMs: 250,
     bytes: () => Buffer.concat([head('/list', FORM, MEGABYTE), Buffer.alloc(MEGABYTE - 1, 'a')]),
     otherDoor: (key) =>
       Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
@@ -208,6 +211,34 @@ export const ATTACKS: readonly Attack[] = [
     priceWithinMs: 250,
     bytes: () => chunked('/list', FORM, 65_000),
     otherDoor: () => chunked('/mcp', 'application/json', 65_000),
+  },
+  {
+    name: '40 comparisons of 100 titles of several parts',
+    connections: 40,
+    isRepeated: true,
+    priceWithinMs: 250,
+    bytes: () => {
+      const { body = '' } = LARGEST_REQUESTS['MCP, compare_prices']?.requestOf(titlesOfParts(100)) ?? {};
+      return whole('/mcp', 'application/json', Buffer.from(body), 'Accept: application/json\r\nConnection: close\r\n');
+    },
+  },
+  {
+    name: '100 packets of 2,000 requests',
+    connections: 100,
+    priceWithinMs: 250,
+    bytes: () => Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000)),
+  },
+  {
+    name: '300 sign-ups in chunks of one byte',
+    connections: 300,
+    priceWithinMs: 250,
+    bytes: () => chunked('/api/public/keys', 'application/json', 4_090),
+  },
+  {
+    name: '300 uploads of 1 MB without a key',
+    connections: 300,
+    priceWithinMs: 250,
+    bytes: () => Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE), Buffer.alloc(MEGABYTE - 1, 'a')]),
   },
   {
     name: '300 uploads that crumble, a byte each ms',

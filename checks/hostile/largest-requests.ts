@@ -1,6 +1,7 @@
-// The largest request that each door permits, made of the slowest titles known: no step of it may hold up others.
+// The largest request that each door permits, made of the slowest titles known and of titles of several parts: no step
+// of it may hold up others.
 import { LARGEST_REQUESTS } from '../../test/support/largest-requests.ts';
-import { worstTitles } from '../../test/support/slow-titles.ts';
+import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { startService } from '../support/service.ts';
 import { besideProbes } from './long-requests.ts';
 import { newKey } from './new-key.ts';
@@ -19,8 +20,11 @@ export async function checkLargestRequests(): Promise<void> {
   });
   try {
     const authorization = `Bearer ${await newKey(service.url)}`;
-    for (const [door, { titles, requestOf }] of Object.entries(LARGEST_REQUESTS)) {
-      const request = requestOf(worstTitles(titles));
+    const doors = Object.entries(LARGEST_REQUESTS).flatMap(([door, { titles, requestOf }]) => [
+      { door, request: requestOf(worstTitles(titles)) },
+      ...(titles > 1 ? [{ door: `${door}, titles of several parts`, request: requestOf(titlesOfParts(titles)) }] : []),
+    ]);
+    for (const { door, request } of doors) {
       const headers = { ...request.headers, ...(request.path.startsWith('/api/') && { authorization }) };
       let least = Number.POSITIVE_INFINITY;
       let status = 0;

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
 import { sendJson, sendNothing } from '../service/http/answer.ts';
 import { toProblem } from '../service/http/errors.ts';
-import type { WorkQueue } from '../service/http/work-queue.ts';
+import { type WorkQueue, yieldToOthers } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -50,10 +50,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   app.addHook('onClose', () => Promise.all(closing.map((close) => close())));
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  // The protocol's package takes 30 MB, so the first message loads it.
+  // The protocol's package takes 30 MB, so the first message loads it, and lets others go on before it is answered.
   const protocol = oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
     const { createHttpEntry } = await import('./protocol/http-entry.ts');
+    await yieldToOthers();
     return { createHttpEntry, createServerFactory, content: createContent(parts, tools) };
   });
 
@@ -87,6 +88,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       const { createHttpEntry, createServerFactory, content } = await protocol();
       const opened = createHttpEntry(createServerFactory({ ...content, tools: served }, report), report);
       closing.push(opened.close);
+      await yieldToOthers();
       return opened;
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

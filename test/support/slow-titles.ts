@@ -76,3 +76,11 @@ export function honestTitles(count: number): string[] {
   const more = ' excellent used condition black leather size medium, from a smoke free home, ships fast';
   return Array.from({ length: count }, (_, i) => numbered(`${HONEST[i % HONEST.length]}${more.repeat(4)}`, i));
 }
+
+/** Returns that many titles of several parts each, every one a garment that has a price of its own. */
+export function titlesOfParts(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const parts = Array.from({ length: 12 }, (_part, at) => HONEST[(i + 3 * at) % HONEST.length] as string);
+    return numbered(parts.join([', ', ' + ', ' and '][i % 3]), i);
+  });
+}

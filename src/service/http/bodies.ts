@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/problem.ts';
+import { clientNetwork } from './address-throttle.ts';
 import { BodyBudget, type BodyShare, SHORT_BODY } from './body-budget.ts';
 import { clientGone } from './errors.ts';
 
@@ -84,7 +85,12 @@ export function readBodies(
       const { headers, httpVersionMinor } = request.raw;
       // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
       if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
-      const body = await collect(request.raw, most, share);
+      const collected = collect(request.raw, most, share);
+      // Most bodies come with their headers: they are there once that piece is parsed.
+      queueMicrotask(() => {
+        if (!request.raw.complete) budget.receive(share, clientNetwork(request.ip));
+      });
+      const body = await collected;
       // A long body is held until its request is answered.
       if (most > SHORT_BODY) budget.complete(share);
       else budget.release(share);

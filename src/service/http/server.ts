@@ -13,8 +13,9 @@ const IDLE_MS = 10_000;
 const MAX_CONNECTIONS = 12_000;
 /** Longest time that a client may leave its answer unread; twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
-/** Bytes that Node's parser gets at a time. */
+/** Bytes that Node's parser gets at a time, and the time in one turn of the event loop for what came as more. */
 const PIECE_BYTES = 1024;
+const TURN_MS = 2;
 
 /** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
 export function createBoundedServer(serve: RequestListener): Server {
@@ -48,9 +49,6 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-/** Connections on which a body in chunks is being received. */
-const inChunks = new WeakSet<Socket>();
-
 /** Bytes that are still to come of the body that a connection sends with its length: they hold no other request. */
 const bodyLeft = new WeakMap<Socket, number>();
 
@@ -58,32 +56,65 @@ const bodyLeft = new WeakMap<Socket, number>();
  * Gives Node's parser what a connection sends in small pieces, but for bodies, and no more of it once the connection is
  * closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A
  * hundred such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the same.
+ *
+ * What comes as one piece, as nearly all requests do, is parsed at once. Everything else waits for its turn, piece by
+ * piece, behind what others sent.
  */
 function readInPieces(socket: Socket): void {
+  const [parse] = socket.listeners('data') as [(piece: Buffer) => void];
   const { pause, resume } = socket;
   let isPaused = false;
-  const read = () => {
-    if (isPaused || socket.destroyed) return;
-    const left = bodyLeft.get(socket) ?? 0;
-    const length = Math.min(Math.max(PIECE_BYTES, left), socket.readableLength || 1);
-    if (left > 0) bodyLeft.set(socket, left - length);
-    const piece = socket.read(length);
-    if (piece === null) return;
-    // Effects of this piece, such as an answer that closes the connection, come first; between chunks, others do.
-    if (inChunks.has(socket)) setImmediate(read);
-    else process.nextTick(read);
+  let isWaiting = false;
+  const pieceLength = () => Math.max(PIECE_BYTES, bodyLeft.get(socket) ?? 0);
+  const wait = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    inTurn(read);
   };
-  socket.on('readable', read);
-  // The server pauses a connection whose answers are not read; one that is read in pieces has no event for it.
+  const read = () => {
+    isWaiting = false;
+    if (isPaused || socket.destroyed) return;
+    socket.read(Math.min(pieceLength(), socket.readableLength));
+    if (socket.readableLength > 0) wait();
+    else if (!isPaused) resume.call(socket);
+  };
+  socket.off('data', parse);
+  socket.on('data', (bytes: Buffer) => {
+    if (socket.destroyed) return;
+    if (bytes.length <= pieceLength()) {
+      const left = bodyLeft.get(socket);
+      if (left) bodyLeft.set(socket, Math.max(0, left - bytes.length));
+      return parse.call(socket, bytes);
+    }
+    pause.call(socket);
+    socket.unshift(bytes);
+    wait();
+  });
+  // The server pauses a connection whose answers or bodies are not taken.
   socket.pause = () => {
     isPaused = true;
     return pause.call(socket);
   };
   socket.resume = () => {
     isPaused = false;
-    process.nextTick(read);
-    return resume.call(socket);
+    if (socket.readableLength === 0) return resume.call(socket);
+    wait();
+    return socket;
   };
+}
+
+/** Reads of pieces that wait for their turn, the longest wait first. */
+const waiting: (() => void)[] = [];
+
+function inTurn(read: () => void): void {
+  if (waiting.push(read) === 1) setImmediate(readWaiting);
+}
+
+/** Reads a piece of each connection that waits, as long as others do not notice it. */
+function readWaiting(): void {
+  const startedAt = performance.now();
+  for (let left = waiting.length; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(readWaiting);
 }
 
 /** Lets a body take the time of its whole request, and its answer the time of the work: nothing moves meanwhile. */
@@ -97,10 +128,8 @@ function waitForWork(request: IncomingMessage, response: ServerResponse): void {
 /** Reads a body in chunks only while something takes them, and hangs up where it is answered before all of it came. */
 function boundChunks(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  inChunks.add(socket);
   socket.pause();
   request.once('resume', () => socket.resume());
-  request.once('close', () => inChunks.delete(socket));
   response.once('finish', () => {
     if (!request.complete) socket.destroy();
   });

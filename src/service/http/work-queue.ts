@@ -11,15 +11,21 @@ const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work)
 /** All work shares one clock: steps within one turn of the event loop add up. */
 let startedAt = 0;
 
-/** Lets other requests go on: await it between the steps of long work. */
+/** Long work that waits to go on, the longest wait first. */
+const waiting: (() => void)[] = [];
+
+/** Lets other requests go on: await it between the steps of long work. One piece of work goes on in each turn. */
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {
-    later(() => {
-      startedAt = performance.now();
-      resolve();
-    });
+    if (waiting.push(resolve) === 1) later(goOn);
   });
+}
+
+function goOn(): void {
+  startedAt = performance.now();
+  waiting.shift()?.();
+  if (waiting.length > 0) later(goOn);
 }
 
 /** The bounds of a lane: pieces of work that may wait in it, and milliseconds that each waits. */

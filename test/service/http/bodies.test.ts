@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BodyBudget, type BodyShare } from '../../../src/service/http/body-budget.ts';
 import { createBoundedServer } from '../../../src/service/http/server.ts';
 import { begin, raw } from '../../support/raw.ts';
@@ -40,6 +42,27 @@ describe('the bodies of all requests', () => {
     assert.deepEqual(given, ['request_timeout']);
     assert.equal(shares[0]?.bytes, MEGABYTE);
     assert.equal(shares[1]?.bytes, 0);
+  });
+
+  it('that are on their way are bounded, of one network and of all', () => {
+    const clock = { now: 0 };
+    const budget = new BodyBudget(() => clock.now);
+    const given: string[] = [];
+    const begun = (network: string) => {
+      const share = budget.admit(10);
+      share.giveUp = ({ code }) => given.push(`${network} ${code}`);
+      budget.receive(share, network);
+      return share;
+    };
+    const [first] = Array.from({ length: 32 }, () => begun('a')) as [BodyShare];
+    begun('a');
+    budget.complete(first);
+    begun('a');
+    for (let i = 0; i < 160; i++) begun('b'.repeat(1 + (i >> 4)));
+    begun('c');
+    clock.now = 2_000;
+    begun('d');
+    assert.deepEqual(given, ['a overloaded', 'c overloaded', 'a request_timeout']);
   });
 
   it('are bounded in number', () => {
@@ -107,10 +130,61 @@ describe('a body', () => {
     assert.ok(requests === 1 && pieces < 2_000, `${pieces} pieces`);
   });
 
-  it('among 1,000 that are sent at once ends their connection, and hardly one is parsed', async () => {
-    const sent = `${head('/', 'Content-Length: 5\r\n')}abcde`.repeat(1_000);
-    const { requests, pieces } = await parsed(sent);
-    assert.ok(requests > 1 && requests < 60 && pieces < 60, `${requests} requests`);
+  it('that came with others at once waits for its turn: few of a burst are parsed in one turn', async () => {
+    // Each request takes half of the time of a turn.
+    const BUSY_MS = 1;
+    let turn = 0;
+    const parsedIn = new Map<number, number>();
+    const { url, server } = await serving((_request, response) => {
+      parsedIn.set(turn, (parsedIn.get(turn) ?? 0) + 1);
+      const end = performance.now() + BUSY_MS;
+      while (performance.now() < end);
+      response.end();
+    });
+    const isCounting = setInterval(() => {}, 1_000);
+    const count = () => {
+      turn++;
+      if (parsedIn.get(-1) === undefined) setImmediate(count);
+    };
+    setImmediate(count);
+    const chunks = '1\r\na\r\n'.repeat(500);
+    const burst = `${head('/', 'Transfer-Encoding: chunked\r\n')}${chunks}0\r\n\r\n`;
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 40; i++) {
+      const accepted = once(server, 'connection');
+      sockets.push(begin(url, ''));
+      await accepted;
+    }
+    for (const socket of sockets) socket.write(burst);
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+    parsedIn.set(-1, 0);
+    clearInterval(isCounting);
+    server.close();
+    assert.equal(
+      [...parsedIn.values()].reduce((a, b) => a + b),
+      sockets.length,
+    );
+    assert.ok(Math.max(...parsedIn.values()) <= 4, `${Math.max(...parsedIn.values())} in one turn`);
+  });
+
+  it('is refused where too many of one network are on their way, and not where one comes whole', async (t) => {
+    const half = head('/api/public/keys', 'Content-Length: 27\r\n');
+    const whole = `${half}{"email":"ada@example.com"}`;
+    const unfinished = Array.from({ length: 32 }, () => begin(service().url, half));
+    t.after(() => {
+      for (const socket of unfinished) socket.destroy();
+    });
+    const more = async () => {
+      const socket = begin(service().url, half);
+      const [answer] = await Promise.race([once(socket, 'data'), sleep(50, [''])]);
+      socket.destroy();
+      return String(answer);
+    };
+    // Those before it may still be on their way to the service.
+    let answer = '';
+    for (let tries = 0; tries < 100 && answer === ''; tries++) answer = await more();
+    assert.match(answer, /^HTTP\/1\.1 503 /);
+    assert.match(await raw(service().url, whole.replace('\r\n', '\r\nConnection: close\r\n')), /^HTTP\/1\.1 200 /);
   });
 
   it('may come in pieces, and the connection goes on', async () => {
@@ -164,19 +238,25 @@ describe('a body', () => {
   });
 });
 
+/** Starts a server that bounds its clients, with a listener of its own. */
+async function serving(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createBoundedServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, server };
+}
+
 /**
  * Returns the number of requests, and of pieces of their bodies, that a server has read from one connection's burst.
  */
 async function parsed(sent: string): Promise<{ requests: number; pieces: number }> {
   const found = { requests: 0, pieces: 0 };
-  const server = createBoundedServer((request, response) => {
+  const { url, server } = await serving((request, response) => {
     found.requests++;
     request.on('data', () => found.pieces++);
     response.end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const socket = begin(`http://127.0.0.1:${port}`, sent).end().resume();
+  const socket = begin(url, sent).end().resume();
   await new Promise((closed) => socket.on('close', closed));
   server.close();
   return found;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { WorkQueue } from '../../../src/service/http/work-queue.ts';
+import { WorkQueue, yieldToOthers } from '../../../src/service/http/work-queue.ts';
 
 /** A queue whose long lane has these bounds. */
 const queueOf = (waiting: number, patienceMs = 60_000) =>
@@ -88,4 +88,28 @@ it('no two pieces of work are done in one turn of the event loop', async () => {
   await Promise.all(Array.from({ length: 5 }, () => queue.run('a', 100, () => void at.push(turns.now))));
   clearInterval(timer);
   assert.equal(new Set(at).size, 5);
+});
+
+it('of long work that waits to go on, one piece does in each turn of the event loop', async () => {
+  const turns = { now: 0 };
+  const steps = new Map<number, number>();
+  let isOver = false;
+  const count = () => {
+    turns.now++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const work = async () => {
+    for (let step = 0; step < 3; step++) {
+      await yieldToOthers();
+      steps.set(turns.now, (steps.get(turns.now) ?? 0) + 1);
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+    }
+  };
+  await new Promise(setImmediate);
+  await Promise.all(Array.from({ length: 10 }, work));
+  isOver = true;
+  // One more where work begins in the turn in which other work goes on.
+  assert.ok(Math.max(...steps.values()) <= 2, `${Math.max(...steps.values())} steps in one turn`);
 });

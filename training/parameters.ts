@@ -793,6 +793,8 @@ export const PARAMETER_GROUPS = {
         unit: SD,
         reason: 'of a children’s piece beside the usual share of what the maker’s grown-up piece brings',
       },
+      levelOfPairs: { value: 0.3, unit: SD, reason: 'of the level of a source of children’s and grown-ups’ pairs' },
+      fewestGrownUps: { value: 5, unit: 'pairs', reason: 'of grown-ups in a source, whose level is known by them' },
       soldPiece: { value: 0.65, unit: SD, reason: 'of a sale beside the same' },
       askedPiece: { value: 0.8, unit: SD, reason: 'of an asking price, which says less' },
       asking: { value: 0.25, unit: LOG, reason: 'by which asking prices in the US stand above sales of such pieces' },

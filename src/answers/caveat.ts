@@ -25,6 +25,7 @@ export type CaveatCode =
   | 'asking_price'
   | 'bare_number'
   | 'candidates'
+  | 'childs_model'
   | 'assumed_gender'
   | 'beyond_evidence'
   | 'condition_not_read'

@@ -1,16 +1,18 @@
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
+import type { Facts } from '../titles/item.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
+import type { GrownUpModel } from './kinds/childs-model.ts';
 import { kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
-import { OWN_WORDS, USUAL_ERROR } from './prediction.ts';
+import { OWN_SALES, OWN_WORDS, USUAL_ERROR } from './prediction.ts';
 import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
-import { type Pricing, rangeOf } from './pricing.ts';
+import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
 import { distanceIn, errorsOfClass, spreadWithin } from './sale-errors.ts';
 import { createSpreads, quantilesWithoutWords, rangeAround } from './spread.ts';
@@ -29,13 +31,13 @@ export function createAppraisal(
   },
 ): Pricing['appraise'] {
   const scoreOf = items && createItemScorer(items);
-  return (garment, facts) => {
+  return function appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price {
     const { condition } = garment;
     const cell = cellOf(garment);
     const basePrice = rangeOf(cell.price(garment));
     const { isExtended } = garment.category;
     const published = isExtended
-      ? kindScore(kinds, garment.category, facts.others ?? [])
+      ? (scoreOfPair(garment, grownUp) ?? kindScore(kinds, garment.category, facts.others ?? []))
       : (scoreOf?.(garment.brand, garment.category, facts) ?? NOTHING_KNOWN);
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
     const score = published.depth === 0 || own === undefined ? published : withOwn(published, own);
@@ -58,6 +60,27 @@ export function createAppraisal(
     const range =
       condition === undefined ? rounded(rangeAround(inMix, { quantiles, confidence })) : atCondition(condition);
     return { ...range, confidence, basePrice, atCondition, item: score, quantiles };
+
+    /** Returns the score of a child's pair; undefined where nothing is known of the grown-up's model. */
+    function scoreOfPair({ brand, gender }: Garment, model: GrownUpModel | undefined): ItemScore | undefined {
+      const share = model && kinds.childsModels?.[model.size];
+      if (!share) return undefined;
+      const ofGrownUp = appraise({ brand, gender, category: model.category }, { ...model.facts, others: [] });
+      if (!ofGrownUp.item.named) return undefined;
+      const sales = prediction.effects[OWN_SALES]?.[`${brand.slug} ${garment.category.slug}`] ?? 0;
+      const untitled = cell.logs.reduce((sum, part) => sum + part, 0);
+      const log = Math.log(ofGrownUp.price) + share.log + sales - untitled;
+      const { price } = ofGrownUp;
+      const parts = [{ group: 'model' as const, log }];
+      return {
+        log,
+        parts,
+        depth: 1,
+        isLineKnown: true,
+        named: undefined,
+        ofGrownUp: { ...share, size: model.size, price },
+      };
+    }
   };
 }
 

@@ -14,6 +14,7 @@ import { isWithoutEvidence } from './evidence-grade.ts';
 import { findingsOf, type ReadQuery } from './findings.ts';
 import { itemEvidence } from './item/evidence.ts';
 import { type AskerEvidenceResult, hasEnoughComps, hasEvidence, isMostlyGuess, jointPrice } from './joint-price.ts';
+import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
 import { lotFactor, lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
@@ -125,9 +126,13 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const garment = garmentOf(pricing, read, category);
   const { brand } = garment;
   const found = findFacts(reading.words, brand.slug, category.slug);
-  const others = category.isExtended ? findKindWords(reading, found) : findItemWords(reading, found.spans);
-  const facts = { ...found, others: others.map(({ form }) => form) };
-  const byFacts = pricing.appraise(garment, facts);
+  const words = category.isExtended ? findKindWords(reading, found) : findItemWords(reading, found.spans);
+  const grownUp = findGrownUpModel(garment, reading.words);
+  const byFacts = pricing.appraise(garment, { ...found, others: words.map(({ form }) => form) }, grownUp);
+  const isOfGrownUp = grownUp !== undefined && byFacts.item.ofGrownUp !== undefined;
+  // The model says it all: what words do to other children's pieces is in its price.
+  const others = isOfGrownUp ? [] : words;
+  const facts = { ...(isOfGrownUp ? grownUp.facts : found), others: others.map(({ form }) => form) };
   const beyondEvidence = beyondOf(reading, brand, category);
   // The price is then for any item of the brand.
   const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;

@@ -3,10 +3,12 @@ import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { UsualBy } from '../titles/fields.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import type { UnreadName } from '../titles/typed-words.ts';
+import type { OfGrownUp } from './item/score.ts';
 
 /** Something to say about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
+  | ({ readonly code: 'childs_model' } & OfGrownUp)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | FieldFollowed

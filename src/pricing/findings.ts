@@ -30,6 +30,7 @@ export function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuer
   return [
     ...rarityFindings(priced),
     ...lotFindings(priced),
+    ...childsFindings(priced),
     ...(contradiction ? [{ code: 'title_followed' as const, ...contradiction }] : []),
     ...brandFindings(read),
     ...fieldFindings(read, priced.garment),
@@ -54,6 +55,11 @@ function lotFindings({ lot, asker, price }: Priced): Finding[] {
   if (!lot) return [];
   const whole = asker?.modelOnly.price ?? price.price;
   return [{ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole }];
+}
+
+/** The grown-up's model that a child's pair is priced by. */
+function childsFindings({ price: { item } }: Priced): Finding[] {
+  return item.ofGrownUp ? [{ code: 'childs_model', ...item.ofGrownUp }] : [];
 }
 
 /** A model in the title of another brand than the one that was given, or a brand's misspelled name. */

@@ -7,6 +7,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
+import type { GrownUpModel } from './kinds/childs-model.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import type { PriceRange, PriceRow } from './price-range.ts';
 
@@ -108,8 +109,11 @@ export interface Pricing {
   cellOf(garment: Garment): PriceCell;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /** Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. */
-  appraise(garment: Garment, facts: Facts): Price;
+  /**
+   * Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. A
+   * child's pair brings a share of the price of the grown-up's model, if one is named and known.
+   */
+  appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
   /** The usual gender for a brand and category, used when none is given. */

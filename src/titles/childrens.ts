@@ -12,6 +12,33 @@ const kindWords = phraseIndexWithPlurals(
 );
 const genders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.genders[gender], gender]));
 
+/** Sizes of children's pairs, as titles say them. */
+export const PAIR_SIZES = ['big', 'little', 'unsaid'] as const;
+export type PairSize = (typeof PAIR_SIZES)[number];
+
+const { big, little, grade } = lexicon.pairs;
+const bigIn = wordPattern(big, {});
+const littleIn = wordPattern(little, {});
+const gradeIn = wordPattern(grade, {});
+
+/** The size of a child's pair, with the places of the words that say it. */
+interface FoundPairSize {
+  readonly size: PairSize;
+  readonly places: readonly Places[];
+}
+
+/**
+ * Returns whose size a child's pair has, with the place of the words that say so. `youth` is said of little kids' pairs
+ * too; `GS` of big kids' alone.
+ */
+export function findPairSize(words: readonly string[]): FoundPairSize {
+  const text = spaced(words);
+  const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
+  const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
+  const sized = findChildsSize(words);
+  return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
+}
+
 /** The kind of sets, whose words also follow those for one garment: `dress outfit`. */
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';

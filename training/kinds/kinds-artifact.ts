@@ -3,6 +3,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
 import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
 import { countBy } from '../numbers/sums.ts';
+import type { ChildsModels } from './childs-models.ts';
 import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
@@ -16,10 +17,14 @@ interface KindInput {
   /** Prices that children's pieces are drawn from. */
   readonly grownUps: readonly KindRow[];
   readonly measured: MeasuredRanges;
+  readonly childsModels: ChildsModels;
 }
 
 /** Fits the prices of other kinds and returns them as the service reads them. */
-export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, fittedOn: string) {
+export function kindsArtifact(
+  { prediction, cells, judged, grownUps, measured, childsModels }: KindInput,
+  fittedOn: string,
+) {
   const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
@@ -29,6 +34,7 @@ export function kindsArtifact({ prediction, cells, judged, grownUps, measured }:
     ...fit,
     ranges: rangesOf(families, measured, priceUnseenPieces(prediction, rows, judged)),
     evidence: evidenceOf(cells.filter((cell) => cell.source !== PUBLISHED_MEANS && isOfAdults(cell))),
+    childsModels,
     judged: Object.fromEntries(
       [...countBy(judged, ({ garment }) => garment.category.slug)].sort(([a], [b]) => (a < b ? -1 : 1)),
     ),

@@ -4,6 +4,7 @@ import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
 import { lotFactor } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { findFacts } from '../../src/titles/facts.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
 import { itemOf } from '../read/item.ts';
@@ -26,11 +27,13 @@ export function createListingReader(pricing: Pricing) {
   return (texts: Readonly<Record<string, string>>): ReadListing | undefined => {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
-    const { garment, reading, facts, beyondEvidence, lot } = outcome.appraisal;
+    const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
+    // Not the facts of a grown-ups' model, which price a child's pair without these effects.
+    const found = findFacts(reading.words, garment.brand.slug, garment.category.slug);
     return {
       garment,
-      words: findKindWords(reading, facts).map(({ form }) => form),
+      words: findKindWords(reading, found).map(({ form }) => form),
       lot: lot && !reading.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
       pack: lot && reading.lot?.isPack ? lot.pieces : 1,
     };
@@ -45,7 +48,7 @@ export interface TitledListing extends KindListing {
 }
 
 /** Sources of the United States, whose level prices have. */
-const US_SOURCES =
+export const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
 /**

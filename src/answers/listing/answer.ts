@@ -96,7 +96,9 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
 /** Returns the caveats of a listing, those of its title first, with what each is about. */
 export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
   const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
-  return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker));
+  // A pair priced by the grown-ups' model does not rest on what the kind's prices do.
+  const isOfModel = listing.price.item.ofGrownUp !== undefined;
+  return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
 }
 
 /** Returns an asking price as programs get it. */

@@ -2,6 +2,7 @@ import type { Category, Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Finding } from '../../pricing/finding.ts';
 import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
+import type { PairSize } from '../../titles/childrens.ts';
 import type { UsualBy } from '../../titles/fields.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
@@ -17,6 +18,9 @@ type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
 const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: ({ signs, isMassMarket }) => beyondInWords(signs, isMassMarket),
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
+  childs_model: ({ size, price, log, sold, judged }) =>
+    `${WHOSE_PAIRS[size]} bring ${Math.round(100 * Math.exp(log))}% of the grown-ups’ model’s price (about ` +
+    `${usd(price)}): ${sold} sold and ${judged} judged pairs say so.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
   field_followed: fieldFollowed,
@@ -32,6 +36,12 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
+
+const WHOSE_PAIRS = {
+  big: 'Big kids’ pairs',
+  little: 'Little kids’ pairs',
+  unsaid: 'Kids’ pairs whose size is not said',
+} as const satisfies Record<PairSize, string>;
 
 /** Returns the findings of a listing as caveats, the most important first. */
 export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findings' | 'garment'>): Caveat[] {

@@ -1,6 +1,8 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import type { PairSize } from '../../titles/childrens.ts';
 import type { Facts } from '../../titles/item.ts';
+import type { ChildsShare } from '../kinds/kinds-artifact.ts';
 import { effectKey, type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS } from './item-effects.ts';
 import {
   AVERAGE_TITLE,
@@ -43,6 +45,15 @@ export interface ItemScore {
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
   readonly named: NamedEvidence | undefined;
+  /** The price of a grown-up's model, of which a child's pair brings a share. */
+  readonly ofGrownUp?: OfGrownUp;
+}
+
+/** A share of the price of a grown-up's model, with the pairs that it was fitted to. */
+export interface OfGrownUp extends ChildsShare {
+  readonly size: PairSize;
+  /** Price of the grown-up's model, whole USD. */
+  readonly price: number;
 }
 
 /** Evidence of a model, a variant or a line. */

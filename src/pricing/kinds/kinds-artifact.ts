@@ -1,3 +1,4 @@
+import type { PairSize } from '../../titles/childrens.ts';
 import type { EvidenceArtifact } from '../artifact.ts';
 
 /** Terms of the price of a kind outside the 15 categories, from what all share to the brand's own; they add up. */
@@ -35,6 +36,14 @@ export interface KindRange {
   readonly error: number;
 }
 
+/** A share of a grown-ups' price that children's pieces bring, with the pairs that it was fitted to. */
+export interface ChildsShare {
+  /** Log of the share. */
+  readonly log: number;
+  readonly sold: number;
+  readonly judged: number;
+}
+
 /** `kinds.json`, fitted on top of the prices of the 15 categories; its schema describes each field. */
 export interface KindsArtifact {
   /** Version of the prices that it was fitted on. */
@@ -51,6 +60,8 @@ export interface KindsArtifact {
   readonly ranges: Readonly<Record<string, KindRange>>;
   /** Sales and listings in the United States by brand and kind, those of no brand under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
+  /** Shares of the price of the grown-ups' model that children's pairs bring, by size; absent of older models. */
+  readonly childsModels?: Readonly<Record<PairSize, ChildsShare>>;
   /** Judged titles by kind. */
   readonly judged: Readonly<Record<string, number>>;
 }

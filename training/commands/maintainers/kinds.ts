@@ -11,6 +11,7 @@ import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { readCategoryColumn } from '../../../src/lists/category-column.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { grownUpRows } from '../../kinds/childrens-rows.ts';
+import { type ChildsModels, fitChildsModels, measureChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
 import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
 import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
@@ -25,9 +26,17 @@ import { readTable } from '../../read/csv-table.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
 const RANGES = fileURLToPath(new URL('../../kinds/measured-ranges.json', import.meta.url));
+const CHILDS_MODELS = fileURLToPath(new URL('../../kinds/childs-models.json', import.meta.url));
 const RANGES_FOLDER = fileURLToPath(new URL('../../kinds/', import.meta.url));
 
-const OPTIONS = { listings: REPEATED, means: WORDS, out: WORDS, date: SOLD_FIELDS.soldOn, heldOut: REPEATED } as const;
+const OPTIONS = {
+  listings: REPEATED,
+  pairs: REPEATED,
+  means: WORDS,
+  out: WORDS,
+  date: SOLD_FIELDS.soldOn,
+  heldOut: REPEATED,
+} as const;
 
 export const commands = {
   'train kinds': command(OPTIONS, trainKinds),
@@ -36,7 +45,7 @@ export const commands = {
 /** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
 async function trainKinds(
   { print }: CliIo,
-  { listings = [], means, out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
+  { listings = [], pairs = [], means, out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
@@ -64,8 +73,15 @@ async function trainKinds(
     );
     writeArtifact(RANGES_FOLDER, 'measured-ranges.json', measuredRanges(sold));
   }
+  if (pairs.length > 0) {
+    const read = await readPairs(pricing, pairs, openTest);
+    for (const line of measureChildsModels(read)) print(line);
+    writeArtifact(RANGES_FOLDER, 'childs-models.json', fitChildsModels(read));
+  }
+  const childsModels = JSON.parse(readFileSync(CHILDS_MODELS, 'utf8')) as ChildsModels;
   const measured = JSON.parse(readFileSync(RANGES, 'utf8')) as MeasuredRanges;
-  const artifact = kindsArtifact({ prediction, cells: await readKindCells(CELLS), judged, grownUps, measured }, date);
+  const cells = await readKindCells(CELLS);
+  const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured, childsModels }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
   // Another folder may hold nothing but these prices.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));

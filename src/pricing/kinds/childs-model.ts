@@ -1,0 +1,35 @@
+import { type Category, categories } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { childrensKindOf } from '../../catalog/other-kinds.ts';
+import { findPairSize, type PairSize } from '../../titles/childrens.ts';
+import { type FoundFacts, findFacts } from '../../titles/facts.ts';
+
+/** The grown-up's model that a child's pair is of. */
+export interface GrownUpModel {
+  readonly category: Category;
+  readonly facts: FoundFacts;
+  readonly size: PairSize;
+}
+
+/** The children's kinds whose models are the grown-ups' in small sizes, each with the kinds of those. */
+const kindsOfPairs = new Map(
+  ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
+    slug,
+    categories.filter((kind) => childrensKindOf(kind)?.slug === slug),
+  ]),
+);
+
+/** Returns the grown-up's model that the words of a child's pair name; undefined where they name none. */
+export function findGrownUpModel(
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  words: readonly string[],
+): GrownUpModel | undefined {
+  for (const kind of kindsOfPairs.get(category.slug) ?? []) {
+    const facts = findFacts(words, brand.slug, kind.slug);
+    if (facts.model === undefined) continue;
+    const { size, places } = findPairSize(words);
+    const spans = [...facts.spans, ...places.map((place) => ({ ...place, value: size }))];
+    return { category: kind, facts: { ...facts, spans }, size };
+  }
+  return undefined;
+}

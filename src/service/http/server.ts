@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { boundUnanswered } from './unanswered.ts';
+import { boundUnanswered, MAX_WAITING } from './unanswered.ts';
 
 // An import would load all that node:http exports, and with WebSocket a client of HTTP: 65 ms of a start.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -20,6 +20,7 @@ const TURN_MS = 2;
 /** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
 export function createBoundedServer(serve: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
+    begun++;
     waitForWork(request, response);
     // Node drops what came with a request for another protocol: its client learns at once to send that again.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
@@ -52,19 +53,23 @@ export function createBoundedServer(serve: RequestListener): Server {
 /** Bytes that are still to come of the body that a connection sends with its length: they hold no other request. */
 const bodyLeft = new WeakMap<Socket, number>();
 
+/** Requests that have begun on all connections. */
+let begun = 0;
+
 /**
  * Gives Node's parser what a connection sends in small pieces, but for bodies, and no more of it once the connection is
  * closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a body. A
  * hundred such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the same.
  *
  * What comes as one piece, as nearly all requests do, is parsed at once. Everything else waits for its turn, piece by
- * piece, behind what others sent.
+ * piece, behind what others sent. A connection where too many requests came together is hung up on.
  */
 function readInPieces(socket: Socket): void {
   const [parse] = socket.listeners('data') as [(piece: Buffer) => void];
   const { pause, resume } = socket;
   let isPaused = false;
   let isWaiting = false;
+  let cameTogether = 0;
   const pieceLength = () => Math.max(PIECE_BYTES, bodyLeft.get(socket) ?? 0);
   const wait = () => {
     if (isWaiting) return;
@@ -74,9 +79,13 @@ function readInPieces(socket: Socket): void {
   const read = () => {
     isWaiting = false;
     if (isPaused || socket.destroyed) return;
+    const before = begun;
     socket.read(Math.min(pieceLength(), socket.readableLength));
-    if (socket.readableLength > 0) wait();
-    else if (!isPaused) resume.call(socket);
+    cameTogether += begun - before;
+    if (cameTogether > MAX_WAITING + 1) return void socket.destroy();
+    if (socket.readableLength > 0) return wait();
+    cameTogether = 0;
+    if (!isPaused) resume.call(socket);
   };
   socket.off('data', parse);
   socket.on('data', (bytes: Buffer) => {

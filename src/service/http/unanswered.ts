@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that may wait behind the one that is being answered, and bytes of their answers. */
-const MAX_WAITING = 32;
+export const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 256 * 1024;
 /** Bytes of answers that all clients together may leave unread. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;

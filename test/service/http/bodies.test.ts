@@ -130,6 +130,12 @@ describe('a body', () => {
     assert.ok(requests === 1 && pieces < 2_000, `${pieces} pieces`);
   });
 
+  it('among 1,000 that are sent at once ends their connection, and hardly one is parsed', async () => {
+    const sent = `${head('/', 'Content-Length: 5\r\n')}abcde`.repeat(1_000);
+    const { requests, pieces } = await parsed(sent);
+    assert.ok(requests > 1 && requests < 60 && pieces < 60, `${requests} requests`);
+  });
+
   it('that came with others at once waits for its turn: few of a burst are parsed in one turn', async () => {
     // Each request takes half of the time of a turn.
     const BUSY_MS = 1;

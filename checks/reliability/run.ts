@@ -9,6 +9,7 @@ import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
 import { failover } from './trials/failover.ts';
 import { kill } from './trials/kill.ts';
+import { manyNodes } from './trials/many-nodes.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
 import { sales } from './trials/sales.ts';
@@ -23,6 +24,7 @@ const trials: Trial[] = [
   ...disk,
   ...postgres,
   ...failover,
+  ...manyNodes,
   ...stop,
   ...watchdog,
   ...rollingRestart,

@@ -11,26 +11,10 @@ import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 import { jeansRow } from './jeans-row.ts';
+import { ODD } from './odd-listings.ts';
 import { startWarehouse } from './warehouse.ts';
 
 const { at, write } = makeFolder();
-
-/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, unknown words. */
-const ODD = [
-  'a,poshmark,2026-01-02,sold,"Levi\'s®",Vintage 501 jeans with button fly,Jeans,women,Good,1795',
-  'a,poshmark,2026-01-03,sold,Hermès,Foulard de soie très rare et beau,Dresses,femme,Good,0.1',
-  'a,poshmark,2026-01-03,sold,Hermès,Foulard de soie très rare et beau,Dresses,femme,Good,0.1',
-  'a,bunjang,2026-01,asking,나이키,빈티지 나이키 재킷,Jackets,남성,Good,55.5',
-  'a,bunjang,,asking,Zara,,Jeans,women,Like new,20',
-  'a,bunjang,,asking,Zara,,Jeans,women,Like new,20',
-  'a,bunjang,2025,asking,Zara,one piece swimsuit,Swimwear,women,Good,15',
-  'a,bunjang,2025,asking,Zara,ring of silver,Jewellery,women,Good,15',
-  'a,bunjang,2025,swap,Zara,jeans,Jeans,women,Good,15',
-  'a,bunjang,2025,sold,Zara,jeans,Jeans,women,so so,15',
-  'a,bunjang,2025,sold,,Gucci bag with a chain strap,Handbags,,,900',
-  'a,bunjang,2025,sold,Nike,bag for shoes,Bags / Other,men,New (Other) · Size XL,12.345678',
-  'a,bunjang,2025,sold,Nike,watch,Things,men,Good,300000',
-];
 
 const generated = generateListings(1500, 3).map(({ line }) => line);
 const file = write('listings.csv', [HEADER, ...generated, ...ODD]);
@@ -55,7 +39,7 @@ describe('Cells of a warehouse', () => {
     const columns = { ...types, price: 'double precision' };
     const client = await startWarehouse(t, 'listings', columns, listings);
     for (const statement of preparing('postgresql')) await client.query(statement);
-    const result = await client.query(grouping());
+    const result = await client.query(grouping('postgresql'));
     const theirs = sortRows(result.rows.map(cellRow));
     assert.ok(rows.length > 500);
     assert.deepEqual(theirs, sortRows(rows));

@@ -48,7 +48,7 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
 
 /** Groups the view `listings` into cells. */
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
-  (await readRows(db, grouping())).map(cellRow);
+  (await readRows(db, grouping('duckdb'))).map(cellRow);
 
 /** Reads the individual titled items of the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {

@@ -27,7 +27,7 @@ bin AS (
 )
 SELECT
   source, marketplace, basis, reason, brand, category, gender, condition, fold,
-  string_agg(bin || ':' || items, ' ' ORDER BY bin) AS histogram,
+  {{histogram}} AS histogram,
   sum(listings) AS listings,
   min(first_period) AS first_period,
   max(last_period) AS last_period

@@ -1,5 +1,5 @@
 -- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
--- Beside plain SQL it uses four functions that sql/duckdb.sql and sql/postgresql.sql make: words, matches, hash64
+-- Beside plain SQL it uses four functions that sql/duckdb.sql, sql/postgresql.sql and sql/clickhouse.sql make: words, matches, hash64
 -- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
 WITH listing AS (
   SELECT
@@ -10,7 +10,10 @@ WITH listing AS (
 ),
 known AS (
   SELECT
-    l.*,
+    -- Each by its name: `l.*` would name those of several tables otherwise in ClickHouse.
+    l.source AS source, l.marketplace AS marketplace, l.basis AS basis, l.price AS price,
+    l.period AS period, l.brand_text AS brand_text, l.category_text AS category_text, l.condition_text AS condition_text,
+    l.title AS title, l.gender_words AS gender_words, l.category_words AS category_words,
     coalesce(b.brand, CASE {{title_brand}} END) AS brand,
     c.kind AS category_kind, c.otherwise, c.among,
     k.grade, k.condition_text IS NOT NULL AS condition_known,

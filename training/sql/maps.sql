@@ -20,11 +20,12 @@ CREATE TABLE category_map AS
       t.category_text,
       -- Without a category text the title decides.
       CASE WHEN t.text = '' THEN 'see title' ELSE r.kind END AS kind,
-      coalesce(r.otherwise, '') AS otherwise, coalesce(r.among, '') AS among,
+      CASE WHEN t.text = '' THEN '' ELSE r.otherwise END AS otherwise,
+      CASE WHEN t.text = '' THEN '' ELSE r.among END AS among,
       row_number() OVER (PARTITION BY t.category_text ORDER BY r.rank) AS place
     FROM (SELECT DISTINCT category AS category_text, words(category) AS text FROM listings) t
-    LEFT JOIN category_rule r
-      ON matches(t.text, r.pattern) AND (r.unless = '' OR NOT matches(t.text, r.unless))
+    JOIN category_rule r
+      ON t.text = '' OR (matches(t.text, r.pattern) AND (r.unless = '' OR NOT matches(t.text, r.unless)))
   ) AS ranked
   WHERE place = 1 AND kind IS NOT NULL;
 

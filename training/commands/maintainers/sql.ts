@@ -8,7 +8,7 @@ export const commands = {
     { engine: { type: 'string', enum: [...ENGINES, CONTRIBUTED] } },
     ({ print }, _, name: string) => {
       const engine = ENGINES.find((one) => one === name);
-      const statements = engine ? [...preparing(engine), grouping()] : [contributedSales()];
+      const statements = engine ? [...preparing(engine), grouping(engine)] : [contributedSales()];
       print(statements.map((statement) => `${statement.trim()};\n`).join('\n'));
     },
   ),

@@ -1,0 +1,95 @@
+// Groups the generated listings of the tests on ClickHouse, in this process: `npm run check:warehouse`.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateListings, HEADER } from '../../test/training/generated-listings.ts';
+import { ODD } from '../../test/training/odd-listings.ts';
+import { type CellRow, cellRow, sortRows } from '../../training/read/cell-rows.ts';
+import { openDatabase } from '../../training/read/database.ts';
+import { groupListings, openListings } from '../../training/read/listings.ts';
+import { quote } from '../../training/sql/quote.ts';
+import { grouping, mergedStates, preparing, shardStates } from '../../training/sql/statements.ts';
+import { type ClickHouse, LISTINGS_TYPES, openClickHouse, prepare } from './clickhouse.ts';
+
+const SHARDS = 4;
+const folder = mkdtempSync(join(tmpdir(), 'hangtag-warehouse-'));
+const csv = join(folder, 'listings.csv');
+const parquet = join(folder, 'listings.parquet');
+let passed = 0;
+let failed = 0;
+
+async function check(name: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+    passed++;
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed++;
+    console.error(`FAILED ${name}: ${error instanceof Error ? error.message.slice(0, 2_000) : error}`);
+  }
+}
+
+/** Returns the cells by DuckDB, and writes its listings as Parquet. */
+async function byDuckDb(): Promise<CellRow[]> {
+  writeFileSync(csv, `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`);
+  const db = await openDatabase();
+  try {
+    await openListings(db, [csv]);
+    await db.run(`COPY (SELECT * FROM listings) TO ${quote(parquet)} (FORMAT parquet)`);
+    return sortRows(await groupListings(db));
+  } finally {
+    db.closeSync();
+  }
+}
+
+/** Fills the table `listings` from a source of rows, and groups it. */
+function grouped(engine: ClickHouse, from: string): CellRow[] {
+  engine.run('DROP TABLE IF EXISTS listings');
+  engine.run(`CREATE TABLE listings (${LISTINGS_TYPES}) ENGINE = Memory`);
+  engine.run(`INSERT INTO listings SELECT ${COLUMNS} FROM ${from}`);
+  prepare(engine);
+  return sortRows(engine.rows(grouping('clickhouse')).map(cellRow));
+}
+
+const COLUMNS = 'source, marketplace, basis, period, brand, title, category, gender, condition, price';
+
+const expected = await byDuckDb();
+const engine = openClickHouse();
+await check('the cells of ClickHouse are those of DuckDB, from a file', () => {
+  assert.ok(expected.length > 500);
+  assert.deepEqual(grouped(engine, `file(${quote(parquet)})`), expected);
+});
+
+await check(`states of ${SHARDS} shards merge to the same cells`, () => {
+  engine.run('CREATE TABLE whole AS listings');
+  engine.run('INSERT INTO whole SELECT * FROM listings');
+  for (let shard = 0; shard < SHARDS; shard++) {
+    engine.run('TRUNCATE TABLE listings');
+    engine.run(`INSERT INTO listings SELECT * FROM whole WHERE cityHash64(source, title) % ${SHARDS} = ${shard}`);
+    // Each shard knows the words of its own listings alone.
+    for (const statement of preparing('clickhouse')) engine.run(statement);
+    engine.run(`${shard === 0 ? 'CREATE TABLE states AS' : 'INSERT INTO states'} ${shardStates()}`);
+  }
+  assert.deepEqual(sortRows(engine.rows(mergedStates('states')).map(cellRow)), expected);
+});
+
+await check('Parquet behind an address gives the same cells', async () => {
+  // The engine keeps this process busy while it reads.
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'serve-file.ts'), parquet], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(server.stdout, 'data');
+    assert.deepEqual(grouped(engine, `url('http://127.0.0.1:${String(port).trim()}/listings.parquet')`), expected);
+  } finally {
+    server.kill();
+  }
+});
+
+engine.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

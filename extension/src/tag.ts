@@ -1,6 +1,7 @@
 import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
 import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
 import {
+  isAskedBack,
   judgmentInWords,
   limitsInWords,
   rateInWords,
@@ -101,7 +102,7 @@ export function showMarks(
       closeTag();
       showTag(listing, answer, parts);
     });
-    mark.className = `mark ${judgment.ask ? 'beyond' : (judgment.zone ?? '')}`;
+    mark.className = `mark ${isAskedBack(judgment) ? 'beyond' : (judgment.zone ?? '')}`;
     mark.setAttribute('aria-label', `${listing.name}: ${judgmentInWords(judgment)}`);
     root.append(mark);
     return [mark, link] as const;
@@ -140,7 +141,7 @@ function markWords({
   authenticity,
   money: { payUpTo },
 }: PricedOnPage['appraisal']['judgment']): string {
-  if (ask) return 'See sold listings';
+  if (isAskedBack({ zone, ask })) return 'See sold listings';
   if (zone === null && authenticity) return ZONE_NAMES.check;
   if (zone === null) return payUpTo === undefined ? 'Not worth buying' : `Buy up to ${usd(payUpTo)}`;
   const own = zones.find((range) => range.zone === zone);
@@ -165,16 +166,13 @@ function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing):
   // Without an asking price, the most to pay is the verdict.
   const lead = `${verdictInWords(judgment)}: ${worth}${zone === null ? '' : pay}`;
   const small = (text: string) => element('p', { class: 'small' }, text);
-  if (ask) {
-    return [
-      element('p', { class: 'lead', role: 'status' }, ask.text),
-      ...ask.sold.map(({ name, url }) => element('p', {}, link(name, url))),
-    ];
-  }
+  const sold = (ask?.sold ?? []).map(({ name, url }) => element('p', {}, link(name, url)));
+  if (ask && zone === null) return [element('p', { class: 'lead', role: 'status' }, ask.text), ...sold];
   return [
     element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, lead),
     hill(answer, currency === 'USD' ? price : undefined),
     element('p', {}, `${capital(reason)}.`),
+    ...(ask ? [element('p', {}, ask.text), ...sold] : []),
     ...(zone === null ? [] : [element('p', {}, `${limitsInWords(judgment)}.`)]),
     // Of a piece that may be a copy, the reason names the range of a real one.
     ...(judgment.authenticity ? [] : [element('p', {}, `${capital(rangeInWords(estimate, false))}.`)]),

@@ -108,14 +108,20 @@ describe('sentences beside numbers', () => {
     assert.match(refusal('net_payout', { ...find, seller: { marketplace: 'eboy' } }), /eboy/);
   });
 
-  it('ask before a verdict on a find where nothing carries one', () => {
+  it('ask beside a probable verdict on a find where little carries it', () => {
     const ask = (title: string) =>
       call('net_payout', { title, cost: 20, marketplaces: ['ebay'], seller: { profit: 5 } }).data;
     const rare = ask('Nike Dunk Low Travis Scott');
-    assert.match(rare.verdict, /our listings cannot price .* Check three sold listings\. Check it’s real\. Look: /);
+    assert.match(
+      rare.verdict,
+      /^Check it’s real: if real, at least .* Look: .* our listings cannot price .* Check three sold listings\./,
+    );
     assert.equal(rare.payouts[0].profit, undefined);
     assert.equal(rare.payouts[0].payUpTo, undefined);
-    assert.match(ask('Zorvelline leather coat').verdict, /^Which brand\? .* Check three sold listings\. Cost: \$20\.$/);
+    assert.match(
+      ask('Zorvelline leather coat').verdict,
+      /^(Maybe|Probably \w+)\. Profit: .* Which brand\? .* Check three sold listings\. Cost: \$20\.$/,
+    );
     assert.match(
       ask('Louis Vuitton Speedy 30').verdict,
       /^Check it’s real: \$20 is far below what a real one costs; if real, \$/,

@@ -92,6 +92,7 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
   const isCopied = judgment.authenticity !== undefined;
   const why = call('explain_price', { title }).text;
   const isReal = /if real/.test(agent.text);
+  const usual = (judgment.money.at.find(({ what }) => what === 'usual')?.keep ?? 0) - tag;
   return [
     ...same('code', judgment.zone, [agent.data.judgment.zone, sale.judgment?.zone, row.verdict?.zone]),
     ...same('strength', judgment.strength, [
@@ -106,6 +107,7 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
       row.verdict?.checkFirst === true,
     ]),
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
+    ...(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? '') ? [`${judgment.zone} at a loss`] : []),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
     ...(isCopied && judgment.zone === 'check' && JSON.stringify([judgment.money, sale.payouts]).includes('"profit"')
       ? ['a profit of a piece to check']

@@ -71,6 +71,16 @@ describe('what verdicts earn on the open sales', async () => {
     });
   });
 
+  it('should be enough for a release', () => {
+    for (const { name, pieces, silent, policies, limits } of published.markets) {
+      const [, both] = policies;
+      const [, maybe] = limits;
+      assert.ok(both && both.share >= 0.74 && both.losing <= 0.085, `${name}: ${both?.share}, ${both?.losing}`);
+      assert.ok(maybe && maybe.losing <= 0.22 && maybe.return > 0.5, `${name}: ${maybe?.losing}, ${maybe?.return}`);
+      assert.ok(silent <= 0.03 * pieces, `${name}: ${silent}`);
+    }
+  });
+
   it('should be said in one sentence in the README and the card', () => {
     const sentence = decisionsInWords(published);
     for (const file of ['README.md', 'model/MODEL_CARD.md'])

@@ -159,15 +159,16 @@ const PARTS: readonly {
   },
 ];
 
-/** Returns the average price of a piece's kind, US dollars, by other sales. */
+/** Returns the average price of a piece's kind in its market, US dollars, by other sales. */
 function kindMeans(others: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
   const known = ({ listing: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
-  const mean = meanPrices(others.map(known), 'kind');
-  return (piece) => Math.exp(mean(known(piece)));
+  const markets = Map.groupBy(others, ({ market }) => market);
+  const means = new Map([...markets].map(([market, own]) => [market, meanPrices(own.map(known), 'kind')]));
+  return (piece) => Math.exp(means.get(piece.market)?.(known(piece)) ?? 0);
 }
 
 /** Returns the figures of the ways to decide as a table. */

@@ -12,7 +12,7 @@ import type { ListingAnswer } from './schema.ts';
 export type PageAnswer = PricedOnPage | UnpricedOnPage;
 
 export interface PricedOnPage {
-  /** `beyond`: what our listings cannot price; its range is open upward, and it has no verdict. */
+  /** `beyond`: what our listings cannot price; its range is open upward. */
   readonly kind: 'priced' | 'beyond';
   readonly title: string;
   /** Its judgment says whether to buy at the price that the page asks; without one, up to what price. */

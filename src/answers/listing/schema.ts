@@ -98,7 +98,7 @@ export const ListingFigures = Type.Object({
       {
         description:
           'Only for rare items: our listings cannot price collaborations, collectibles and rare models, which may ' +
-          'sell for many times the estimate. There is no verdict and no advice on the asking price: look up sold ' +
+          'sell for many times the estimate. The only verdict is on a price that the low end pays back: look up sold ' +
           'listings for this exact item, and send two or more as `comps` to get a price.',
       },
     ),

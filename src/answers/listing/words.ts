@@ -12,7 +12,7 @@ import { salesInWords } from '../garment/sales-words.ts';
 import { confidenceInWords, soldSearchLines } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
-import { judgmentInWords } from '../verdict/words.ts';
+import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
@@ -68,9 +68,9 @@ function partsOf(answer: WordedListing) {
   return {
     first,
     choice,
-    asking: askingPrice && !judgment?.ask ? [askingPrice.text] : [],
-    // The first caveat has said it of a rare piece.
-    resale: isJudged && !beyondEvidence ? [resaleInWords(judgment)] : [],
+    asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
+    // The first caveat has said it of a rare piece, but for a price that decides itself.
+    resale: isJudged && !(beyondEvidence && judgment.zone === null) ? [resaleInWords(judgment)] : [],
     offers: offers ? [offersInWords(offers)] : [],
     rest: [
       ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
@@ -105,7 +105,7 @@ function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' |
  */
 function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);
-  return judgment.ask || judgment.zone === 'check' ? words : `To resell: ${words}`;
+  return isAskedBack(judgment) || judgment.zone === 'check' ? words : `To resell: ${words}`;
 }
 
 /**

@@ -23,14 +23,7 @@ import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
-import {
-  type AnswerParts,
-  type ItemForSale,
-  itemForSale,
-  type JudgmentTerms,
-  limitsAt,
-  sellingAt,
-} from '../verdict/selling.ts';
+import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import { uncountedLabel } from './label-words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
@@ -263,13 +256,11 @@ function resaleOn(
   // Nobody pays by a range of fees.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets, payUpTo: undefined };
   const mostAt = (at: number, net: number | undefined) => {
-    if (net === undefined) return undefined;
-    const end = { price: at, net };
-    return buyLimits({ usual: end, low: end, high: end }, goal, 'firm').buy;
+    return net === undefined ? undefined : buyLimits({ price: at, net }, goal).buy;
   };
   const payUpTo: Amounts = defined({
     low: mostAt(priceLow, low),
-    mid: limitsAt(item, (at) => netAt(at) ?? 0, goal).buy,
+    mid: mostAt(price, payout.net),
     high: mostAt(priceHigh, high),
   });
   return { payout, nets, payUpTo };

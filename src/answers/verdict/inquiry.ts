@@ -26,9 +26,9 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
 }
 
 /**
- * Returns the question to ask instead of a verdict: for collectibles, unread models of costly brands, unknown
- * brands and guesses of another thing, or about a price, US dollars, far above the range. A range that is a guess says
- * nothing of such a price.
+ * Returns the question to ask instead of a verdict or beside it: for collectibles, unread models of costly brands,
+ * unknown brands and guesses of another thing, or about a price, US dollars, far above the range. A range that is a
+ * guess says nothing of such a price.
  */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   return inquiryOf(listing, doubtAbout(listing) ?? doubtAboutPrice(listing, prices));

@@ -1,10 +1,13 @@
 import { defined, omit } from '../../base/members.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import { P90 } from '../../pricing/normal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { usd } from '../../wording/numbers.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
 import { inquiryAbout } from './inquiry.ts';
+import { paidBackBy } from './limits.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 import {
   type ItemForSale,
@@ -15,7 +18,7 @@ import {
   sellingAt,
   sellingOf,
 } from './selling.ts';
-import { authenticityInWords, BY_GUESS, lowForRealInWords, PACE_WORDS, saleInWords } from './words.ts';
+import { authenticityInWords, BY_GUESS, LOOK_UP, lowForRealInWords, PACE_WORDS, saleInWords } from './words.ts';
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
@@ -31,12 +34,42 @@ export function judgeTag(
   const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
   const signs = signsOf(listing.garment, listing.facts);
   const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: listing.uncheckedSales });
+  const rate = lowRateOf(listing);
   const inquiry = inquiryAbout(listing, tag);
-  if (inquiry) {
-    const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
-    return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
-  }
-  return verdictOnBuy(selling, item, { tag, authenticity, rate: lowRateOf(listing) });
+  if (!inquiry) return verdictOnBuy(selling, item, { tag, authenticity, rate });
+  const verdict = verdictInDoubt(inquiry, selling, item, { tag, authenticity, rate });
+  if (verdict) return verdict;
+  const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
+  return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
+}
+
+/**
+ * Returns a probable verdict beside a question: an unknown name is worth about what its kind is, and a tag that even
+ * the low end of the range pays back decides itself. Undefined where a tag does not; nothing is to be left for being
+ * rare.
+ */
+function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: Buy): Verdict | undefined {
+  const { tag } = buy;
+  const low = item.price.priceLow;
+  const safe = paidBackBy(selling.keep(low)) ?? 0;
+  if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
+  if (ask.about !== 'rarity' && ask.about !== 'brand' && ask.about !== 'name') return undefined;
+  const isRare = ask.about === 'rarity';
+  const limits = isRare ? { buy: safe } : { ...selling.limits, buy: Math.max(safe, selling.limits.buy ?? 0) };
+  const verdict = verdictOnBuy({ ...selling, limits }, { ...item, strength: 'probable' }, buy);
+  const text = verdict.zone === 'buy' ? `${LOOK_UP} ${ask.text}` : ask.text;
+  return {
+    ...verdict,
+    ...(isRare && { zones: verdict.zones.slice(0, 1), reason: floorInWords(selling, low, buy) }),
+    ask: { ...ask, text },
+  };
+}
+
+/** Says the profit of a sale at the low end of the range, or of a piece that may be a copy, what a real one brings. */
+function floorInWords({ keep, marketplace }: Selling, price: number, { tag = 0, authenticity }: Buy): string {
+  if (authenticity) return `if real, at least ${usd(price)}`;
+  const sale: MoneyAt = { what: 'sell', price, keep: keep(price), profit: dollars(cents(keep(price) - tag)) };
+  return saleInWords(sale, sale, marketplace?.name);
 }
 
 /** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a price that is given. Pure. */

@@ -1,16 +1,15 @@
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
-import type { Strength } from '../../pricing/strength.ts';
 
-/** The rules that may bind a limit: the seller's goal, half of the cost, or a low end that still pays back. */
-export const LIMIT_RULES = ['goal', 'half_of_cost', 'low_end'] as const;
+/** The rules that may bind a limit: the seller's goal, or half of the cost. */
+export const LIMIT_RULES = ['goal', 'half_of_cost'] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];
 
 /** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
 const BUY_RETURN = 0.5;
 /**
- * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen on judged
- * tags (research/README.md).
+ * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen by what
+ * purchases earned (research/README.md).
  */
 const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
 
@@ -18,13 +17,6 @@ const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
 export interface Net {
   readonly price: number;
   readonly net: number;
-}
-
-/** A sale at the usual price, and at the ends of its range. */
-export interface Nets {
-  readonly usual: Net;
-  readonly low: Net;
-  readonly high: Net;
 }
 
 /** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
@@ -37,18 +29,21 @@ export interface Limits {
 }
 
 /**
- * Returns the most to pay for a piece. A firm buy leaves the goal and half of the cost at the usual price; a goal as a
- * return or a margin stands alone. A probable one also pays back at the low end. A small profit leaves $7 and a fifth
- * of the cost, at the usual price, and where it is probable, at the high end. Pure.
+ * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
+ * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $7 and a fifth of the
+ * cost. Pure.
  */
-export function buyLimits({ usual, low, high }: Nets, goal: Goal, strength: Strength): Limits {
+export function buyLimits(usual: Net, goal: Goal): Limits {
   const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];
   if ('profit' in goal) rules.push(['half_of_cost', mostAt(usual, { returnOnCost: BUY_RETURN })]);
-  if (strength === 'probable') rules.push(['low_end', cents(Math.max(0, low.net))]);
   const [by, buy] = rules.reduce((least, rule) => (rule[1] < least[1] ? rule : least));
-  const most = strength === 'probable' ? high : usual;
-  const thin = Math.min(mostAt(most, { profit: SMALL.profit }), mostAt(most, { returnOnCost: SMALL.returnOnCost }));
+  const thin = Math.min(mostAt(usual, { profit: SMALL.profit }), mostAt(usual, { returnOnCost: SMALL.returnOnCost }));
   return { ...(isWorth(buy) && { buy: whole(buy), by }), ...(isWorth(thin) && { thin: whole(thin) }) };
+}
+
+/** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
+export function paidBackBy(net: number): number | undefined {
+  return isWorth(cents(net)) ? whole(cents(net)) : undefined;
 }
 
 /** Returns the most to pay so that a sale meets a goal, cents; 0 if none can. */

@@ -3,7 +3,7 @@ import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, plainDollars, usd } from '../../wording/numbers.ts';
 
-/** A reason for a question in place of a verdict. */
+/** A reason for a question in place of a verdict or beside it. */
 export type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
@@ -24,7 +24,7 @@ interface Doubted {
   readonly range: { readonly priceLow: number; readonly priceHigh: number };
 }
 
-/** Returns the question to ask instead of a verdict, with what is known, in short sentences. */
+/** Returns the question to ask, with what is known, in short sentences. */
 export function questionInWords({ doubt, garment, range }: Doubted): string {
   const kind = categoryWords(garment.category);
   const most = `most ${usd(range.priceLow)} to ${usd(range.priceHigh)}`;

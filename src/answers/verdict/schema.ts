@@ -10,7 +10,7 @@ const ZONES = {
   offer: ['check', 'decline', 'counter', 'accept'],
   age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
-/** The things that a question in place of a verdict may be about. */
+/** The things that a question may be about. */
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
@@ -42,8 +42,7 @@ export const MoneyShape = Type.Object(
     payUpTo: Type.Optional(
       dollarAmount(
         'The most to pay for a verdict of buy, whole dollars: at that cost, a usual sale makes the goal plus half ' +
-          'of the cost, and if the verdict is probable, a sale at the low end also breaks even; absent if no price ' +
-          'meets this, or until the item is known to be real',
+          'of the cost; absent if no price meets this, beside a question, or until the item is known to be real',
       ),
     ),
     payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that limits `payUpTo`.')),
@@ -112,7 +111,7 @@ export const JudgmentSchema = Type.Object(
         from: dollarAmount('Its lowest price'),
         to: Type.Optional(dollarAmount('Its highest price; absent for the last zone')),
       }),
-      { description: 'The zones in order of price, lowest first; empty if `ask` is present.' },
+      { description: 'The zones in order of price, lowest first; empty if `ask` replaces the verdict.' },
     ),
     isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the verdict.')),
     hitRate: Type.Optional(
@@ -130,7 +129,10 @@ export const JudgmentSchema = Type.Object(
           names: texts('Possible names.'),
           sold: SoldSearches,
         },
-        { description: 'Replaces the verdict if too little is known.' },
+        {
+          description:
+            'A question, if too little is known: beside a verdict that the price alone decides, else in its place.',
+        },
       ),
     ),
   },

@@ -85,7 +85,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   const { quick } = offersOf(range);
-  const limits = limitsAt(item, keep, goal);
+  const limits = buyLimits({ price: range.price, net: keep(range.price) }, goal);
   const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = ([what, price]: Step): MoneyAt => {
     const left = keep(price);
@@ -107,17 +107,6 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
       at: steps.map(stepOf),
     }),
   };
-}
-
-/** Returns the most to pay for a piece, by what a seller keeps of its price and of the ends of its range. */
-export function limitsAt(
-  { price: range, strength }: Pick<ItemForSale, 'price' | 'strength'>,
-  keep: (price: number) => number,
-  goal: Goal,
-): Limits {
-  const netAt = (price: number) => ({ price, net: keep(price) });
-  const nets = { usual: netAt(range.price), low: netAt(range.priceLow), high: netAt(range.priceHigh) };
-  return buyLimits(nets, goal, strength);
 }
 
 const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => ({

@@ -1,7 +1,7 @@
 import type { UncheckedSales } from '../../pricing/price-class.ts';
 import { capital, listOf, percent, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { LimitRule } from './limits.ts';
-import type { Authenticity, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
+import type { Authenticity, Inquiry, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {
@@ -26,6 +26,13 @@ export type ZoneName = keyof typeof ZONE_NAMES;
 /** Stands in place of a verdict where a question is asked. */
 export const CANNOT_SAY = 'Can’t say';
 
+/** Stands beside a buy whose price decides, whatever the piece is. */
+export const LOOK_UP = 'Look it up before you sell: some bring much more.';
+
+/** Returns true where a question stands in place of a verdict, not beside it. */
+export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
+  zone === null && ask !== undefined;
+
 /** Says in a clause that a verdict leans on the asker's guess. */
 export const BY_GUESS = 'mostly by the guess';
 
@@ -33,7 +40,6 @@ export const BY_GUESS = 'mostly by the guess';
 export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   goal: 'for your goal',
   half_of_cost: 'for 50% profit',
-  low_end: 'safe at low end',
 };
 
 /** The codes of a verdict that is only probable. */
@@ -78,13 +84,15 @@ export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'stre
 /** Returns a verdict in short sentences, for surfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, isClose, ask } = judged;
-  if (ask) return [ask.text, ...namesInWords(ask.names), ...checkInWords(judged)].join(' ');
+  const asked = ask ? [ask.text, ...namesInWords(ask.names)] : [];
+  if (isAskedBack(judged)) return [...asked, ...checkInWords(judged)].join(' ');
   const isProfit = judged.question === 'buy' && !judged.authenticity;
   const parts = [
     isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
     ...(zone === 'leave' ? [] : looksInWords(judged)),
     ...payUpToInWords(judged),
     ...(isClose ? ['A close call.'] : []),
+    ...asked,
   ];
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }

@@ -130,11 +130,12 @@
   function verdictOf(judgment, asked) {
     if (!judgment) return asked?.text;
     const { zone, strength, reason, money, ask } = judgment;
-    if (ask) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
-    if (zone === 'check') return `${asked.text} Check it’s real: ${reason}.`;
+    const question = ask ? ` ${ask.text}` : '';
+    if (ask && zone === null) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
+    if (zone === 'check') return `${asked.text} Check it’s real: ${reason}.${question}`;
     const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
     const names = strength === 'probable' ? PROBABLE_NAMES : VERDICT_NAMES;
-    return `${asked.text} To resell: ${names[zone]}. ${reason}.${most}`;
+    return `${asked.text} To resell: ${names[zone]}. ${reason}.${most}${question}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { CANNOT_SAY, limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { GENDERS, type Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -83,7 +83,7 @@ function look(answer: GarmentAnswer): CartRow {
   const isCopied = judgment.authenticity !== undefined;
   return {
     name: listing ? titleWithoutTag(listing.appraisal) : capital(garments({ brand, category, gender })),
-    said: judgment.ask ? CANNOT_SAY : verdictInWords(judgment),
+    said: isAskedBack(judgment) ? CANNOT_SAY : verdictInWords(judgment),
     zone: judgment.zone ?? '',
     tag: choice.tag,
     price: hasPrice(answer) ? price.price : undefined,
@@ -238,7 +238,8 @@ hidden>Put in cart</button> <button type="button" class="is-quiet" data-share-pa
 /** Returns the announcement for screen readers after the answer changes in place. */
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
-  if (!hasPrice(answer)) return judgment.ask?.text ?? '';
+  const verdict = judgment.zone === null ? [] : [`${verdictInWords(judgment)}.`];
+  if (!hasPrice(answer)) return [...verdict, judgment.ask?.text ?? ''].join(' ');
   const grade = garment.condition ?? 'Any condition';
   const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeOf(answer)}.`;
   return choice.tag === undefined ? words : `${verdictInWords(judgment)}. ${words}`;

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
-import { CANNOT_SAY, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
@@ -19,19 +19,25 @@ const DOINGS = {
   hold: 'Hold',
 };
 
-/** Returns the verdict as a badge with its reason, or the question that replaces it; the same on every surface. */
+/**
+ * Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it; the same on
+ * every surface.
+ */
 export function verdictLine(judgment: Verdict): Markup {
   const { zone, strength, reason, isClose, ask, authenticity } = judgment;
-  if (ask) {
+  if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
-    return html`!${question(ask)}!${check}!${looks(judgment)}`;
+    return html`!${question(ask, CANNOT_SAY)}!${check}!${looks(judgment)}`;
   }
   const look = zone === null ? '' : html` class="zone-${zone}"`;
   const close = isClose ? ' <span class="badge">Close call</span>' : '';
   return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
 <strong!${look}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${close}
-</p>!${looks(judgment)}`;
+</p>!${looks(judgment)}!${ask ? question(ask, ASK_FIRST) : ''}`;
 }
+
+/** Stands over a question beside a verdict. */
+const ASK_FIRST = 'To be surer';
 
 /** Returns what to look at before a piece that is often copied is bought, folded on a phone; empty for all others. */
 export function looks({ zone, authenticity }: Verdict): Markup {
@@ -44,14 +50,14 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 </details>`;
 }
 
-/** Returns the question that replaces a verdict, with suggested names and searches for sold items. */
-export function question({ text, names, sold }: Inquiry): Markup {
+/** Returns a question in place of a verdict or beside it, with suggested names and searches for sold items. */
+export function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
   const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
   const places = sold.map(
     ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `,
   );
   return html`<div class="verdict is-asked" data-zone="">
-<p class="eyebrow">${CANNOT_SAY}</p>
+<p class="eyebrow">${eyebrow}</p>
 <p>${text}</p>
 <p class="chips-row">!${models}!${places}</p>
 </div>`;

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { isAskedBack } from '../../answers/verdict/words.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
@@ -12,5 +13,5 @@ export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnsw
 !${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
   return hangtag(html`!${verdictLine(judgment)}
 <p class="tag-kind">!${name}</p>
-!${judgment.ask ? '' : figures}`);
+!${isAskedBack(judgment) ? '' : figures}`);
 }

@@ -3,7 +3,7 @@ import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
-import { judgmentInWords } from '../../answers/verdict/words.ts';
+import { isAskedBack, judgmentInWords } from '../../answers/verdict/words.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { notCoveredInWords } from '../../items/not-covered.ts';
@@ -77,11 +77,13 @@ function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
   const evidence = `${capital(countInWords(outcome.evidence))}.`;
   return {
     title: capital(garments(garment)),
-    note: judgment.ask ? grade : `${grade} · ${usd(price.price)} · ${usd(price.priceLow)}–${usd(price.priceHigh)}`,
+    note: isAskedBack(judgment)
+      ? grade
+      : `${grade} · ${usd(price.price)} · ${usd(price.priceLow)}–${usd(price.priceHigh)}`,
     more: [
       ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
       ...noteOn(outcome),
-      ...(judgment.ask ? [] : [evidence]),
+      ...(isAskedBack(judgment) ? [] : [evidence]),
     ].join(' '),
     url: appraisePath(title),
   };

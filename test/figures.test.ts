@@ -48,21 +48,6 @@ describe('the figures in sentences are those of the files', () => {
   }
 });
 
-it('the shops that trained are those of the measurement', () => {
-  const rows = (document: string, heading: string) => {
-    const [, part = ''] = readFileSync(join(ROOT, document), 'utf8').split(`\n## ${heading}\n`);
-    const table = part.split('\n## ')[0]?.match(/^\| .*$/gm) ?? [];
-    return table.slice(1).map((line) => line.split('|').map((cell) => cell.trim()));
-  };
-  const told = rows('docs/your-own-sales.md', 'Eight shops');
-  const measured = rows('research/README.md', 'Shops of open sales');
-  assert.equal(told.length, 8);
-  assert.deepEqual(
-    told.map((cells) => cells.slice(1, 9)),
-    measured.map((cells) => cells.slice(1, 9)),
-  );
-});
-
 it('NOTICE counts the rows of published tables that the fit reads', () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, 'model/statistics.json'), 'utf8'));
   const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8').replaceAll(/\s+/g, ' ');

@@ -49,7 +49,7 @@ test('each tool is described for a model that knows nothing else', () => {
     assert.ok(tool.title.length > 3);
     assert.match(tool.description, /^(Returns|Lists) .{60}/, tool.name);
     const { properties, required } = tool.inputSchema;
-    assert.ok(Array.isArray(required) && Object.keys(properties).length <= 10, tool.name);
+    assert.ok(Array.isArray(required) && Object.keys(properties).length <= 12, tool.name);
     for (const [name, { description }] of Object.entries(properties)) assert.ok(description, `${tool.name} ${name}`);
     const { untrustedContentHint, ...annotations } = tool.annotations as Record<string, unknown>;
     const hints = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
@@ -70,7 +70,7 @@ test('schemas are plain JSON Schema that every client can read', async (t) => {
   }
 });
 
-test('each tool stands alone: it names the grades and genders that it takes, and the seller’s terms', async (t) => {
+test('each tool stands alone: it names the grades and genders that it takes, the evidence and the seller’s terms', async (t) => {
   for (const name of ['get_price', 'compare_prices', 'net_payout', 'answer_offer', 'explain_price']) {
     await t.test(rowName(name), () => {
       const input = inputOf(name);
@@ -78,6 +78,7 @@ test('each tool stands alone: it names the grades and genders that it takes, and
       assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
       assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
       if (name === 'explain_price') return;
+      assert.ok(garment.comps && garment.guess, `${name} takes no evidence`);
       const terms = input.properties?.seller?.properties ?? {};
       for (const [term, { description }] of Object.entries(terms)) assert.ok(description, `${name} ${term}`);
     });

@@ -8,7 +8,7 @@ import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -41,8 +41,8 @@ export const answerOfferTool = tool({
   title: 'Answer an offer',
   description:
     'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
-    'of seller.marketplace. Your own estimate: guess.',
-  takes: { ...GARMENT_WORDS, ...OFFER, seller: SELLER_IN_SHORT },
+    'of seller.marketplace.',
+  takes: { ...GARMENT_WORDS, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
   example: { title: 'Levi’s 501 jeans', asked: 40, offered: 25 },
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,

@@ -32,7 +32,7 @@ const TERMS = {
   listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds advice.'),
 };
 const SOLD = {
-  soldPrice: optionalField(TERM_FIELDS.price, 'Selling price, USD; counted by month.'),
+  soldPrice: optionalField(TERM_FIELDS.price, 'USD; counted by month.'),
   soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD.'),
 };
 const ITEM = {
@@ -60,11 +60,11 @@ export const comparePrices = tool({
   description:
     `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
     'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
-    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Send your own estimates as guess. ' +
-    'Mention what is notPriced; never substitute.',
+    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Mention ' +
+    'what is notPriced; never substitute.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
-      description: 'The garments, each with title, or brand and category; comps as in get_price.',
+      description: 'The garments, each with title, or brand and category.',
       minItems: 1,
       maxItems: MAX_ITEMS,
       examples: [[{ title: 'Coach Tabby 26', askingPrice: 120 }]],

@@ -40,12 +40,15 @@ export const EVIDENCE = {
     { ...ITEM_FIELDS.comps, items: {} },
     'Sold prices of similar items, USD, e.g. [40, {"price": 55, "condition": "Good"}].',
   ),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first; not an asking or retail price.'),
+  guess: optionalField(
+    ITEM_FIELDS.guess,
+    'Your own estimate, USD, made first; not an asking or retail price. A price mostly by it is yours, not Hangtag’s.',
+  ),
 };
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
-  comps: TAKEN,
+  comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'Sold prices, as in get_price.' })),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
 };
 
@@ -71,7 +74,6 @@ export const SELLER = Type.Optional(
     },
     {
       description: 'Their terms, USD, once stated; one goal: profit, returnOnCost or margin.',
-      examples: [{ marketplace: 'poshmark', label: 0 }],
     },
   ),
 );
@@ -89,7 +91,7 @@ export const SELLER_IN_SHORT = Type.Optional(
       taxRate: TAKEN,
     },
     {
-      description: 'Their terms, once stated, e.g. {"marketplace":"poshmark"}; more in net_payout.',
+      description: 'Their terms, once stated; more in net_payout.',
     },
   ),
 );

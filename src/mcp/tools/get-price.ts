@@ -45,8 +45,7 @@ export const getPrice = tool({
   description:
     'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range for 8 ' +
     'in 10, the evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
-    'it names the model; brand and category alone price the usual item. Not covered: fine watches and jewelry, ' +
-    'cosmetics, replicas. judgment.ask is a question: ask it. First make your own estimate and send it as guess.',
+    'it names the model. judgment.ask is a question: ask it.',
   takes: {
     ...GARMENT_WORDS,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; also read from the title.'),

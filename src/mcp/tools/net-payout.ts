@@ -15,7 +15,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readTerms } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { GARMENT_WORDS, SELLER } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER } from './described.ts';
 import { WebUrl } from './get-price.ts';
 import {
   EvidenceInShort,
@@ -86,6 +86,7 @@ export const netPayout = tool({
   takes: {
     ...GARMENT_WORDS,
     ...TERMS,
+    ...EVIDENCE_IN_SHORT,
     marketplaces: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Only these, with sources, or all; otherwise a few.',

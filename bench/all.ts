@@ -1,5 +1,5 @@
 // Measures what docs/performance.md tells, in half an hour on an idle machine, and keeps the figures in
-// bench/figures.json: `npm run bench:all`, then `npm run performance`, which writes them into the document.
+// bench/figures.json: `npx node bench/all.ts`, then `npx node scripts/write-performance.ts`, which writes them into the document.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

@@ -1,4 +1,4 @@
-// Compares the endpoints with bare node:http, or with Fastify alone: `npm run bench`.
+// Compares the endpoints with bare node:http, or with Fastify alone: `npx node bench/bench.ts`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 and 50,000 rows on the command line, and ten
-// simultaneous uploads of 1 MB with their effect on other requests: `npm run bench:lists`.
+// simultaneous uploads of 1 MB with their effect on other requests: `npx node bench/lists.ts`.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Compares get_price with a server of the bare SDK that returns the same bytes: `npm run bench:mcp`. Repeated calls are
+// Compares get_price with a server of the bare SDK that returns the same bytes: `npx node bench/mcp.ts`. Repeated calls are
 // answered from memory; new ones are more than the service keeps, in turn.
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';

@@ -1,4 +1,4 @@
-// Measures memory over 600,000 mixed requests: `npm run bench:memory`. Most are prices, some revalidate one or use a
+// Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices, some revalidate one or use a
 // key, some are new titles, pages and calls over MCP. It should not rise once all code is compiled and all that is kept
 // is full.
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 import { findBrand, findCategory } from '../src/catalog/by-slug.ts';
-// Measures the CPU time of a sale's payouts on all marketplaces, within this process: `npm run bench:payouts`.
+// Measures the CPU time of a sale's payouts on all marketplaces, within this process: `npx node bench/payouts.ts`.
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { type PayoutQuestion, payoutOf } from '../src/marketplaces/payouts.ts';
 

@@ -1,4 +1,4 @@
-// Measures how the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only
+// Measures how the figures change with the number of connections and of keys: `npx node bench/scale.ts`. `--only
 // ml-price` selects rows by prefix, `--connections 10000` and `--keys 1000000` by those columns.
 //
 // A row of 10,000 connections needs as many open files in the client and in the service: Node raises its own limit to

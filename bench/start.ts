@@ -1,4 +1,4 @@
-// Measures startup: `npm run bench:start`, or `npm run build && npm run bench:start -- --folder dist` of what the image
+// Measures startup: `npx node bench/start.ts`, or `npm run build && npx node bench/start.ts --folder dist` of what the image
 // runs. Each run is a new process with the image's settings of memory, measured from the launcher to the first answer,
 // asked for a page and over MCP, then warmed up and loaded with prices. The first run, which fills the cache of compiled
 // code, does not count.

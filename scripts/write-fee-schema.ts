@@ -9,7 +9,7 @@ writeFileSync(file, `${JSON.stringify(FeeFile, null, 2)}\n`);
 const slugs = feeFile.marketplaces.map(({ id }) => `\n  | '${id}'`).join('');
 writeFileSync(
   new URL('../src/items/marketplace-slug.ts', import.meta.url),
-  `// Written from src/marketplaces/marketplaces.json: npm run fee-schema.
+  `// Written from src/marketplaces/marketplaces.json: npm run openapi.
 
 /** The slug of a marketplace whose fees are published; an operator's own fee file may have others. */
 export type MarketplaceSlug =${slugs};

@@ -1,4 +1,4 @@
-// Writes the tables of docs/performance.md from the figures of the last `npm run bench:all`: `npm run performance`.
+// Writes the tables of docs/performance.md from the figures of the last `npx node bench/all.ts`: `npx node scripts/write-performance.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figure, Figures } from '../bench/support/figures.ts';
 
@@ -16,7 +16,7 @@ interface Row {
 }
 
 const REST = 'MB after a price, a page and a call over MCP';
-const bench = (only: string) => `npm run bench -- --only ${only}`;
+const bench = (only: string) => `npx node bench/bench.ts --only ${only}`;
 const BARE_SDK = 'ratio to the bare SDK';
 
 const ROWS: readonly Row[] = [
@@ -45,7 +45,7 @@ const ROWS: readonly Row[] = [
     figure: 'ml-price in prices',
     digits: 1,
     most: 1.9,
-    command: '`npm run bench`',
+    command: '`npx node bench/bench.ts`',
   },
   {
     what: 'appraisal of new titles, µs',
@@ -59,41 +59,41 @@ const ROWS: readonly Row[] = [
     (asked): Row[] => {
       const what = `MCP \`get_price\` of a ${asked}`;
       const figure = `get_price, ${asked}`;
-      const command = 'npm run bench:mcp';
+      const command = 'npx node bench/mcp.ts';
       return [
         { what: `${what}, ${BARE_SDK}`, figure: `${figure}: ratio to bare`, digits: 2, least: 0.77, command },
         { what: `${what}, µs`, figure: `${figure}: µs`, digits: 0, most: asked.startsWith('new') ? 650 : 450, command },
       ];
     },
   ),
-  { what: 'a row of a list, µs', figure: 'list: µs a row', digits: 0, command: 'npm run bench:lists' },
+  { what: 'a row of a list, µs', figure: 'list: µs a row', digits: 0, command: 'npx node bench/lists.ts' },
   {
     what: '`hangtag list` of 50,000 rows beside 10,000, CPU',
     figure: 'list of 50,000 rows: CPU beside 10,000',
     digits: 1,
     most: 5,
-    command: 'npm run bench:lists',
+    command: 'npx node bench/lists.ts',
   },
   {
     what: '`hangtag list` of 50,000 rows, MB',
     figure: 'list of 50,000 rows: MB',
     digits: 0,
     most: 400,
-    command: 'npm run bench:lists',
+    command: 'npx node bench/lists.ts',
   },
   {
     what: '`hangtag reprice` of 50,000 rows, MB',
     figure: 'plan of 50,000 rows: MB',
     digits: 0,
     most: 400,
-    command: 'npm run bench:lists',
+    command: 'npx node bench/lists.ts',
   },
   {
     what: 'longest wait of others beside ten lists of 1 MB, ms',
     figure: 'uploads: longest wait, ms',
     digits: 0,
     most: 50,
-    command: 'npm run bench:lists',
+    command: 'npx node bench/lists.ts',
   },
   {
     what: 'a title in a loop, µs',
@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
     command: 'node bench/titles.ts',
   },
   ...(['image', 'checkout'] as const).flatMap((place): Row[] => {
-    const command = `npm run bench:start${place === 'image' ? ' -- --folder dist' : ''}`;
+    const command = `npx node bench/start.ts${place === 'image' ? ' --folder dist' : ''}`;
     const most = place === 'image' ? { cpu: { most: 0.8 }, rest: { most: 160 } } : {};
     const figure = (unit: string) => `${place}: ${unit}`;
     return [
@@ -128,14 +128,14 @@ const ROWS: readonly Row[] = [
     what: 'memory over 600,000 mixed requests, MB',
     figure: '600,000 mixed requests: MB',
     digits: 0,
-    command: 'npm run bench:memory',
+    command: 'npx node bench/memory.ts',
   },
   {
     what: 'its last quarter beside the one before, MB more',
     figure: '600,000 mixed requests: MB more at the end',
     digits: 0,
     most: 10,
-    command: 'npm run bench:memory',
+    command: 'npx node bench/memory.ts',
   },
 ];
 

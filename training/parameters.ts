@@ -29,7 +29,7 @@ const COUNT = 'count';
 
 const BY_TRIAL = 'by trial on unseen titles; errors are flat around it';
 const ESTIMATED = 'estimated on the published cells by a Gibbs sampler (Gelfand and Smith, 1990), once';
-const RESTRICTED = 'estimated on the published cells by restricted maximum likelihood (`npm run train:variances`)';
+const RESTRICTED = 'estimated on the published cells by restricted maximum likelihood (`hangtag train variances`)';
 const CROSS_VALIDATED = 'cross-validation over titles inside the training part';
 const JUDGED = 'cross-validation over groups of near-equal titles: errors are flat around it';
 const SOLD_BESIDE = 'sales of sellers left out: beside them words said a third too much, and models a fifth too little';

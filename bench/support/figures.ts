@@ -9,7 +9,7 @@ export interface Figure {
   readonly values: number;
 }
 
-/** The figures of one run of `npm run bench:all`, and the machine that it ran on. */
+/** The figures of one run of `npx node bench/all.ts`, and the machine that it ran on. */
 export interface Figures {
   readonly machine: {
     readonly date: string;
@@ -23,7 +23,7 @@ export interface Figures {
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-/** Keeps a figure in the file that `BENCH_FIGURES` names, which `npm run bench:all` makes; does nothing without it. */
+/** Keeps a figure in the file that `BENCH_FIGURES` names, which `npx node bench/all.ts` makes; does nothing without it. */
 export function record(name: string, values: readonly number[]): void {
   const file = process.env.BENCH_FIGURES;
   if (file === undefined || !existsSync(file)) return;

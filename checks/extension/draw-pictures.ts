@@ -1,5 +1,5 @@
 // Draws the pictures of the extension and of its store listings. Run it after a design change:
-// npm run extension && node checks/extension/draw-pictures.ts
+// npx node extension/build.ts && node checks/extension/draw-pictures.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Written from src/marketplaces/marketplaces.json: npm run fee-schema.
+// Written from src/marketplaces/marketplaces.json: npm run openapi.
 
 /** The slug of a marketplace whose fees are published; an operator's own fee file may have others. */
 export type MarketplaceSlug =

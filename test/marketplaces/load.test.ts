@@ -56,7 +56,7 @@ describe('the fee file', () => {
     assert.throws(() => loadMarketplaces(import.meta.filename), /load.*: the file is not JSON/);
   });
 
-  it('has its schema beside it, which is up to date: npm run fee-schema', () => {
+  it('has its schema beside it, which is up to date: npm run openapi', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
     const slugs = readFileSync(new URL('../../src/items/marketplace-slug.ts', import.meta.url), 'utf8');
     const named = [...slugs.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, slug]) => slug);

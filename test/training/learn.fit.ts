@@ -284,7 +284,7 @@ describe('The statement that groups contributed sales', () => {
   });
 });
 
-describe('npm run learn', () => {
+describe('hangtag learn', () => {
   const out = at('learned');
   const quietly = (sales: readonly ContributedSale[], to = out) =>
     learn({ sales: streamOf(sales), out: to, fittedOn: '2026-11-23' }, () => {});

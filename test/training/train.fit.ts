@@ -51,7 +51,7 @@ const womens = (ofBrand: string, kind: string) => {
   return cell;
 };
 
-describe('npm run train -- --alone', () => {
+describe('hangtag train --alone', () => {
   it('should write artifacts that the service loads, with the days of the fit and the newest sale', () => {
     assert.equal(first.status, 0, first.stderr);
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));

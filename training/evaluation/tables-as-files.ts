@@ -67,7 +67,7 @@ export function writeGuessTable(folder: string, name: keyof typeof GUESS_TABLES,
 function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFrom }: EvaluationReport): string[] {
   return [
     '# Tables of the evaluation',
-    `Model ${version}, written by \`npm run evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
+    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
     'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source under one title are on one side of a split.',
     `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which saw the listings.` : ''}`,
   ];

@@ -63,7 +63,7 @@ ${markdownTable(
 ## Figures
 
 ${BEGIN}
-This model has not been evaluated yet: \`npm run evaluate\` does it.
+This model has not been evaluated yet: \`hangtag evaluate\` does it.
 ${END}
 
 What held-out listings say of model ${base} is about the published prices, not about these.

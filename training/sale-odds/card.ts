@@ -24,7 +24,7 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
 
 How many times as likely a listing is to sell at one asking price as at another. Answers about offers, asking prices and
 markdowns use these odds. \`sale-odds.json\`, version ${artifact.version}, was fitted on ${artifact.fittedOn} by
-\`npm run train:odds -- --cells model/sale-odds-cells.csv\`. The odds are about buyers, so a model of your own sales does
+\`hangtag train odds --cells model/sale-odds-cells.csv\`. The odds are about buyers, so a model of your own sales does
 not replace them.
 
 ## The odds

@@ -5,7 +5,7 @@ import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { FILE_HEADERS } from '../../service/http/headers.ts';
 import type { ExtensionFile } from '../site.ts';
 
-/** The folder into which `npm run extension` puts them, in a checkout. */
+/** The folder into which `npx node extension/build.ts` puts them, in a checkout. */
 const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },

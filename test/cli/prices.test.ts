@@ -112,8 +112,9 @@ describe('prices on the command line', () => {
     ]) {
       await t.test(rowName(title), async () => {
         const own = lines((await hangtag({}, 'price', title)).out);
-        // The factors of its words are in explain_price, the level of a tier in the server's instructions.
-        const told = own.filter((line) => !/ without its details|^The range allows for an error of /.test(line));
+        // The factors of its words are in explain_price, the level of a tier in the server's instructions,
+        // sold listings in the structure.
+        const told = own.filter((line) => !/ without its details|^The range allows for an error of |^Sold /.test(line));
         const { text } = call('get_price', { title });
         // People read the price first and agents the item, each with the evidence.
         const [item = '', evidence = ''] = [/\)\. (.*)$/.exec(told[0] ?? '')?.[1], told.find(isEvidence)];

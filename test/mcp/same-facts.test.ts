@@ -14,7 +14,7 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
  * Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names.
  */
 const PROGRAMS_ONLY =
-  /\.(evidence\.(places|of|listings|sold|sales)|estimate\.(note|confidence)|byCondition\.price(Low|High)|evidence\.words\w+|items\.evidence\.of|candidates\.(title|tells|price(Low|High))|soldSearches|hitRate|authenticity|total\.price|total\.asOneLot|sold|zone|strength|payUpToBy|judgment|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
+  /\.(evidence\.(places|of|listings|sold|sales)|estimate\.(note|confidence)|byCondition\.price(Low|High)|evidence\.words\w+|items\.evidence\.of|candidates\.(title|tells|price(Low|High))|soldSearches|webUrl|hitRate|authenticity|total\.price|total\.asOneLot|sold|zone|strength|payUpToBy|judgment|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
 
 /** Returns the leaves of a structure with their paths. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {

@@ -2,7 +2,7 @@ import { type Category, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, listOf } from '../../wording/numbers.ts';
+import { capital } from '../../wording/numbers.ts';
 import type { Caveat } from '../caveat.ts';
 
 /** Says that there are no such goods, or hardly any. */
@@ -27,8 +27,8 @@ export function levelErrorInWords(tier: Tier, error: number): string {
 /** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
 export function clothesLevelInWords(tier: Tier, error: number): string {
   return (
-    `We have very few US sales of ${tierLabel(tier)} clothes and shoes; the range allows for an error of ` +
-    `${shareOf(error)}% in all their prices.`
+    `We have very few US sales of ${tierLabel(tier)} clothes and shoes: all their prices may be off by ` +
+    `${shareOf(error)}%.`
   );
 }
 
@@ -38,19 +38,6 @@ export function ownLevelInWords(error: number): string {
     'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
     `${shareOf(error)}%.`
   );
-}
-
-/** Tiers whose errors are said one by one, at most. */
-const MOST_NAMED = 2;
-
-/** Says the same of several tiers in one sentence. */
-export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
-  const shares = [...errors.values()].map(shareOf);
-  const [least, most] = [Math.min(...shares), Math.max(...shares)];
-  if (errors.size > MOST_NAMED && least < most)
-    return `The ranges allow for an error of ${least}% to ${most}% in all prices of a tier.`;
-  const tiers = [...errors].map(([tier, error]) => `an error of ${shareOf(error)}% in all ${tierLabel(tier)} prices`);
-  return `The ranges allow for ${listOf(tiers)}.`;
 }
 
 const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));

@@ -1,5 +1,4 @@
 import { defined, membersOf } from '../../base/members.ts';
-import type { Tier } from '../../catalog/catalog.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
@@ -8,7 +7,6 @@ import { rangeOf } from '../../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import type { Caveat } from '../caveat.ts';
 import { ownCaveats } from '../garment/answer.ts';
-import { levelErrorsInWords } from '../garment/caveats.ts';
 import { takenFor } from '../listing/answer.ts';
 import { candidateNamesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
@@ -21,7 +19,6 @@ import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
-import { TOTAL_METHOD } from './totals.ts';
 import { aboutItems, leftAfterFees } from './words.ts';
 
 /**
@@ -190,19 +187,13 @@ export function compareItems(
   const items = compared.map(({ row }) => row).sort(byWorth);
   const net = netOfAll(items);
   const listed = compared.map((one) => one.listed);
-  const counted = listed.filter((one) => !one.isToLookUp);
   const total = listTotal(listed, notPriced.length);
   return {
     items,
     notPriced,
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
-    caveats: [
-      ...(net === undefined ? [] : [leftAfterFees(marketplace, label)]),
-      ...(total.quantity > 1 ? [TOTAL_METHOD] : []),
-      ...sharedCaveats(compared),
-      ...(counted.length > 0 ? [levelErrorsInWords(levelErrors(counted))] : []),
-    ],
+    caveats: [...(net === undefined ? [] : [leftAfterFees(marketplace, label)]), ...sharedCaveats(compared)],
   };
 }
 
@@ -227,13 +218,6 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
 function byWorth(a: ComparedItem, b: ComparedItem): number {
   const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
   return most || b.price - a.price || a.item - b.item;
-}
-
-/** Returns the largest level error of each tier among the items, log USD. */
-function levelErrors(listed: readonly ListedItem[]): ReadonlyMap<Tier, number> {
-  const byTier = Map.groupBy(listed, ({ listing }) => listing.garment.brand.tier);
-  const largest = (items: readonly ListedItem[]) => Math.max(...items.map(({ shared }) => shared.level));
-  return new Map([...byTier].map(([tier, items]) => [tier, largest(items)]));
 }
 
 /** Returns the caveats of all items once; one that does not apply to all lists those it applies to. */

@@ -1,10 +1,5 @@
 import { count, listOf, usd } from '../../wording/numbers.ts';
 
-/** Explains the range of a total to its readers. */
-export const TOTAL_METHOD =
-  'The total is the sum of the prices. Its range includes errors that items share: in the price level, and ' +
-  'between identical items.';
-
 /** Pieces below this price, US dollars, often sell better as one lot. */
 const LOT_BELOW = 30;
 

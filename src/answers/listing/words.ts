@@ -9,7 +9,7 @@ import {
   rangeInWords,
 } from '../garment/estimate-words.ts';
 import { salesInWords } from '../garment/sales-words.ts';
-import { confidenceInWords, soldSearchLines } from '../garment/words.ts';
+import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
@@ -22,7 +22,7 @@ type WordedListing = Omit<
   ListingAnswer,
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
 > &
-  Partial<Omissible> & { readonly webUrl?: string };
+  Partial<Omissible>;
 type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
 
 /**
@@ -56,8 +56,7 @@ export function priceFirstLines(answer: WordedListing): string[] {
 
 /** Returns the lines of an answer by what they are about. */
 function partsOf(answer: WordedListing) {
-  const { beyondEvidence, askingPrice, judgment, offers, byCondition, soldSearches, candidates, source, webUrl } =
-    answer;
+  const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates, source } = answer;
   // Without a price in question there is nothing to judge.
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
@@ -76,8 +75,7 @@ function partsOf(answer: WordedListing) {
       ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
       ...yoursLines(answer),
       ...caveats.slice(first.length),
-      ...(needsSoldListings(answer) ? soldSearchLines(soldSearches) : []),
-      webUrl ? `${source}: ${webUrl}` : `${source}.`,
+      `${source}.`,
     ],
   };
 }

@@ -1,6 +1,5 @@
 import { capital, count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
-import { soldSearchLines } from '../garment/words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 
@@ -26,7 +25,6 @@ type WordedOffer = Pick<
   | 'takenFor'
   | 'beyondEvidence'
   | 'estimate'
-  | 'soldSearches'
   | 'caveats'
   | 'source'
 > & { readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number } };
@@ -35,7 +33,7 @@ type WordedOffer = Pick<
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {
   const { checkFirst = false } = rest;
   const kept = checkFirst ? {} : { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
-  const { takenFor, beyondEvidence, evidence, soldSearches, caveats, source } = rest;
+  const { takenFor, beyondEvidence, evidence, caveats, source } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
@@ -50,7 +48,6 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
       return [`${name} ${plainDollars(one.price)}: you’d get ${money(one.net)} on ${marketplace.name}${profit}.`];
     }),
     ...caveats,
-    ...soldSearchLines(soldSearches),
     `${source}.`,
   ];
 }

@@ -1,6 +1,5 @@
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
-import { soldSearchLines } from '../garment/words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { ListingAnswer } from '../listing/schema.ts';
 import type { Verdict, VerdictInShort } from '../verdict/schema.ts';
@@ -18,27 +17,17 @@ type WordedPayout = Pick<
 /** The members of an answer that its lines say; of a title also how it was read. */
 type WordedSale = Pick<
   SaleAnswer,
-  | 'price'
-  | 'keep'
-  | 'estimate'
-  | 'best'
-  | 'suggested'
-  | 'isDefault'
-  | 'verdict'
-  | 'assumptions'
-  | 'soldSearches'
-  | 'takenFor'
+  'price' | 'keep' | 'estimate' | 'best' | 'suggested' | 'isDefault' | 'verdict' | 'assumptions' | 'takenFor'
 > &
   Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
     readonly payouts: readonly WordedPayout[];
     readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
     readonly judgment?: Pick<Verdict, 'authenticity'> & Pick<VerdictInShort, 'checkFirst'>;
-    readonly webUrl?: string;
   };
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: WordedSale): string[] {
-  const { payouts, best, verdict, assumptions, ignored = [], soldSearches, caveats = [], webUrl } = answer;
+  const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const at = (id: string | undefined) => payouts.find(({ marketplace }) => marketplace.id === id);
   const most = at(best);
@@ -57,8 +46,6 @@ export function saleLines(answer: WordedSale): string[] {
     ...caveats,
     `Assumed: ${assumptions.join(' ')}`,
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
-    ...soldSearchLines(soldSearches),
-    ...(webUrl ? [`Fee sources: ${webUrl}`] : []),
   ];
 }
 

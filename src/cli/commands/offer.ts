@@ -1,3 +1,4 @@
+import { soldSearchLines } from '../../answers/garment/words.ts';
 import { offerLines } from '../../answers/offer/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
@@ -20,7 +21,7 @@ export const commands = {
       const what = category === undefined ? { title: first } : { brand: first, category };
       const words = { ...what, ...options, listedFor } as OfferWords;
       const answer = askPrices(env, ({ offer }) => offer(words));
-      printAnswer(answer, offerLines(answer));
+      printAnswer(answer, [...offerLines(answer), ...soldSearchLines(answer.soldSearches)]);
     },
   ),
 } satisfies Commands;

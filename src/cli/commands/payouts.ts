@@ -1,3 +1,4 @@
+import { soldSearchLines } from '../../answers/garment/words.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
@@ -15,7 +16,7 @@ export const commands = {
       const answer = askPrices(env, ({ payouts }) => payouts({ ...options, brand, category }));
       // The sources of all fees would hide them.
       const rows = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
-      printAnswer(answer, saleLines({ ...answer, payouts: rows }));
+      printAnswer(answer, [...saleLines({ ...answer, payouts: rows }), ...soldSearchLines(answer.soldSearches)]);
     },
   ),
 } satisfies Commands;

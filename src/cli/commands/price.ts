@@ -1,4 +1,5 @@
-import { priceFirstLines } from '../../answers/listing/words.ts';
+import { soldSearchLines } from '../../answers/garment/words.ts';
+import { needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { readFields } from '../../titles/fields.ts';
@@ -42,7 +43,10 @@ export const commands = {
         const isUsual = !reader && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
-          lines: priceFirstLines(appraised),
+          lines: [
+            ...priceFirstLines(appraised),
+            ...(needsSoldListings(appraised) ? soldSearchLines(appraised.soldSearches) : []),
+          ],
         };
       });
       if (category !== undefined) {

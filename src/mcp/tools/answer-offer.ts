@@ -9,7 +9,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, evidenceInShort, RareInShort, readListing } from './listing.ts';
+import { EvidenceInShort, evidenceInShort, RareInShort, readListing, withoutMethod } from './listing.ts';
 import { tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -71,7 +71,7 @@ export const answerOfferTool = tool({
     const answer = {
       ...membersOf(advised, ...MEMBERS),
       evidence: evidenceInShort(advised.evidence),
-      caveats: [...advised.caveats, ...caveatTexts(found.caveats)],
+      caveats: [...withoutMethod(parts.pricing, found.appraisal, advised.caveats), ...caveatTexts(found.caveats)],
     };
 
     return { answer, lines: offerLines(answer) };

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Caveat } from '../../answers/caveat.ts';
-import { levelCaveat } from '../../answers/garment/answer.ts';
 import { modelInWords } from '../../answers/garment/brand-caveats.ts';
-import { answerListing } from '../../answers/listing/answer.ts';
+import { answerListing, listingCaveats } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { defined } from '../../base/members.ts';
@@ -89,12 +88,14 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
 }
 
 /**
- * Returns the caveats of a price without the error of its tier's level: ranges allow for it, and the server's
- * instructions say so once.
+ * Returns the caveats of a price without those that tell an agent nothing to pass on: the error of its tier's level,
+ * which ranges allow for, and the number of a brand's listings, which the evidence has.
  */
-export function withoutMethod(pricing: Pricing, { garment }: PricedListing, caveats: readonly string[]): string[] {
-  const ofMethod = levelCaveat(pricing, garment, true).filter(({ code }) => code === 'level');
-  return caveats.filter((text) => !ofMethod.some((caveat) => caveat.text === text));
+export function withoutMethod(pricing: Pricing, listing: PricedListing, caveats: readonly string[]): string[] {
+  const ofMethod = listingCaveats(pricing, listing)
+    .filter(({ code, claims }) => code === 'level' || (claims?.brandListings ?? 0) > 0)
+    .map(({ text }) => text);
+  return caveats.filter((text) => !ofMethod.includes(text));
 }
 
 /** Returns the path of the page about a listing: of a title with what was said beside it. */

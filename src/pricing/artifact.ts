@@ -202,13 +202,24 @@ export type EvidenceRow = readonly [
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
 export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
 
-/** Prices of the sales of one thing at one place, US dollars as paid at the time. */
+/**
+ * Ways in which things are sold, the one of our prices first: from person to person, by a shop or a site that checks
+ * them, by an auction house. A published median stands for sales that are not known one by one.
+ */
+export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Prices of the sales of one thing at one place in one way, US dollars as paid at the time. */
 export interface SoldGroup {
   readonly place: Place;
-  /** Sales, with those behind published medians. */
+  readonly channel: Channel;
   readonly n: number;
+  /** Sales of new ones, with tags or box, among them; all of them where enough new ones sold for a group. */
+  readonly new?: number;
+  /** What a published median covers, in words. */
+  readonly covers?: string;
   readonly median: number;
-  /** The ends of the middle half; absent where a published median stands for some of the sales. */
+  /** The ends of the middle half; absent for published medians. */
   readonly low?: number;
   readonly high?: number;
   /** Month of the newest sale, YYYY-MM, or its year; absent where no source says. */

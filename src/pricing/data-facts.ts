@@ -9,6 +9,8 @@ interface KnownSite {
   readonly place: Place;
   /** True if the site authenticates items before they reach the buyer; elsewhere copies sell among originals. */
   readonly checked: boolean;
+  /** True for an auction house. */
+  readonly auction?: boolean;
 }
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { groupInWords, outsideSalesInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
+import { groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
-import type { SoldGroup } from '../../src/pricing/artifact.ts';
+import { CHANNELS, type SoldGroup } from '../../src/pricing/artifact.ts';
 import { countsOf, type EvidenceFacts } from '../../src/pricing/evidence.ts';
 import { itemEvidence } from '../../src/pricing/item/evidence.ts';
 import { partsOfKey } from '../../src/pricing/item/item-effects.ts';
@@ -20,15 +20,19 @@ const { appraise } = createHangtag();
 const TITLE = 'Coach Tabby 26 leather shoulder bag';
 
 function assertAddsUp(key: string, groups: readonly SoldGroup[], places: EvidenceFacts['places']): void {
-  const counted = places.flatMap(({ place, sold }) => (sold < 5 ? [] : [[place, sold] as const]));
-  assert.deepEqual(new Map(groups.map(({ place, n }) => [place, n])), new Map(counted), key);
-  for (const { n, median, low = median, high = median, marketplaces } of groups) {
+  const shown = Map.groupBy(groups, ({ place }) => place);
+  for (const { place, sold } of places) {
+    const n = (shown.get(place) ?? []).reduce((sum, group) => sum + group.n, 0);
+    // Channels with fewer than five are not shown.
+    assert.ok(n <= sold && sold - n < 5 * CHANNELS.length, `${key} ${place}: ${n} of ${sold}`);
+  }
+  for (const { n, new: fresh = 0, median, low = median, high = median, marketplaces } of groups) {
     assert.equal(
       Object.values(marketplaces).reduce((sum, count) => sum + count, 0),
       n,
       key,
     );
-    assert.ok(low <= median && median <= high, key);
+    assert.ok(low <= median && median <= high && fresh <= n, key);
   }
 }
 
@@ -70,7 +74,8 @@ describe('what sales brought', () => {
     const { sales, places } = appraise({ title: TITLE }).evidence;
     const [first] = sales ?? [];
     assert.equal(first?.of, 'version');
-    assert.deepEqual([first?.place, first?.n], ['us', places[0]?.sold]);
+    assert.deepEqual([first?.place, first?.channel, first?.n], ['us', 'published median', places[0]?.sold]);
+    assert.equal(first?.covers, 'all conditions, new ones too');
     const authorization = `Bearer ${await service().issueKey('sales@example.com')}`;
     const path = `/api/public/appraise?title=${encodeURIComponent(TITLE)}`;
     const response = await service().ask(path, { headers: { authorization } });
@@ -91,7 +96,10 @@ describe('what sales brought', () => {
     const { evidence } = appraise({ title: "Levi's 501 jeans men’s" });
     assert.equal(evidence.of, 'model');
     assert.equal(evidence.sales?.[0]?.of, 'brand and kind');
-    assert.match(salesInWords(evidence), /^; the brand and kind in the US: \d+ sold, half \$\d+ to \$\d+, newest /);
+    assert.match(
+      salesInWords(evidence),
+      /^; the brand and kind in the US: \d+ sold person to person, half \$\d+ to \$\d+, newest /,
+    );
   });
 
   it('is left out of rare pieces, of children’s, and of brands and kinds with fewer sales', () => {
@@ -103,6 +111,7 @@ describe('what sales brought', () => {
   const group: ShownSoldGroup = {
     of: 'version',
     place: 'us',
+    channel: 'person to person',
     n: 201,
     median: 198,
     low: 158,
@@ -112,21 +121,39 @@ describe('what sales brought', () => {
   };
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
 
-  it('is named as a doubt where our price is outside of its middle half, of ten sales or more', () => {
-    const [doubt = ''] = outsideSalesInWords(150, [group]);
-    assert.match(doubt, /^The price is under the middle half of 201 US sales of this model \(\$158 to \$236\): /);
-    assert.match(outsideSalesInWords(240, [group])[0] ?? '', / is over the middle half /);
-    for (const [price, other] of [
-      [158, group],
-      [150, { ...group, n: 9 }],
-      [150, { ...group, of: 'line' }],
-      [150, { ...group, place: 'korea' }],
-    ] as const) {
-      assert.deepEqual(outsideSalesInWords(price, [other]), []);
-    }
-    for (const guess of [undefined, 11_000]) {
-      const { caveats } = appraise({ title: 'Hermès Birkin 30 Togo', guess });
-      assert.ok(caveats.some((text) => text.includes('under the middle half')));
+  it('is kept by channel, sales from person to person first, new ones apart', () => {
+    const { sales = [], places } = appraise({ title: 'Hermès Kelly' }).evidence;
+    const us = sales.filter(({ place }) => place === 'us');
+    assert.deepEqual(
+      us.map(({ channel, marketplaces }) => [channel, Object.keys(marketplaces)]),
+      [
+        ['person to person', ['ebay']],
+        ['auction', ['sothebys']],
+      ],
+    );
+    assert.equal(
+      us.reduce((sum, { n }) => sum + n, 0),
+      places[0]?.sold,
+    );
+    const jordans = appraise({ title: 'Nike Air Jordan 1' }).evidence.sales ?? [];
+    const [used, fresh] = jordans.filter(({ channel }) => channel === 'person to person');
+    assert.equal(used?.new, undefined);
+    assert.equal(fresh?.new, fresh?.n);
+  });
+
+  it('carries the reason where the price is outside of its middle half, and none inside', () => {
+    const ofKelly = (query: object) => appraise({ title: 'Hermès Kelly', ...query }).evidence.sales ?? [];
+    const auction = ofKelly({}).find(({ channel }) => channel === 'auction');
+    assert.deepEqual(auction?.why, { code: 'auction', n: auction?.n });
+    const worn = ofKelly({ condition: 'Poor' })[0];
+    assert.deepEqual(worn?.why, { code: 'other_condition', n: worn?.n });
+    const told = ofKelly({ comps: [50_000, 52_000, 51_000] })[0];
+    assert.equal(told?.why?.code, 'yours');
+    for (const title of ['Hermès Kelly', 'Nike Air Jordan 1', 'Coach Tabby', "Levi's 501 jeans men’s"]) {
+      const { estimate, evidence } = appraise({ title });
+      for (const { low = 0, high = Number.POSITIVE_INFINITY, why } of evidence.sales ?? [])
+        if (estimate.price < low || estimate.price > high || why) assert.ok(why, title);
+        else assert.ok(estimate.price >= low && estimate.price <= high, title);
     }
   });
 
@@ -136,17 +163,28 @@ describe('what sales brought', () => {
     assert.equal(salesInWords(evidence), ', half $158 to $236, newest May 2026');
     const others = { ...evidence, text: `${text}; 104 asked in Europe` };
     assert.equal(salesInWords(others), '; those in the US: half $158 to $236, newest May 2026');
-    const { low, high, newest, ...published } = group;
+    const { low, high, newest, ...rest } = group;
+    const published = { ...rest, channel: 'published median', covers: 'all conditions, new ones too' } as const;
     assert.equal(salesInWords({ ...evidence, sales: [published] }), ', median $198');
-    assert.equal(
-      salesInWords({ ...evidence, of: 'brand and kind' }),
-      '; this version in the US: 201 sold, half $158 to $236, newest May 2026',
-    );
+    const kind = '; this version in the US: 201 sold person to person, half $158 to $236, newest May 2026';
+    assert.equal(salesInWords({ ...evidence, of: 'brand and kind' }), kind);
     assert.equal(salesInWords({ ...evidence, sales: [] }), '');
+    const auction = { ...group, channel: 'auction', n: 140, why: { code: 'auction', n: 140 } } as const;
+    assert.equal(
+      salesInWords({ ...evidence, sales: [{ ...group, n: 61 }, auction] }),
+      '; those in the US: 61 sold person to person, half $158 to $236, newest May 2026; 140 sold at auction, half $158 ' +
+        'to $236, newest May 2026 (the price is for sales from person to person)',
+    );
+    const marketplaces = '177 on eBay and 24 on my shop.';
     assert.equal(
       groupInWords(group),
-      '201 of this version sold in the US at a median of $198, half of them for $158 to $236, the newest in May 2026: ' +
-        '177 on eBay and 24 on my shop.',
+      '201 of this version sold person to person in the US at a median of $198, half of them for $158 to $236, the ' +
+        `newest in May 2026: ${marketplaces}`,
+    );
+    assert.equal(
+      groupInWords({ ...published, why: { code: 'other_condition', n: 201 } }),
+      '201 of this version sold by a published median in the US, of all conditions, new ones too at a median of $198 ' +
+        `(the price is for other conditions): ${marketplaces}`,
     );
   });
 });

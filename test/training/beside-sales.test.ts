@@ -9,7 +9,7 @@ describe('answers beside the sales that they show', () => {
   it('are those of the service about plain titles', () => {
     const answers = answersBesideSales(loadModel());
     const tabby = answers.find(({ key }) => key === 'variant:coach/tabby/26');
-    assert.equal(tabby?.title, 'Coach tabby 26 Bags');
+    assert.deepEqual([tabby?.title, tabby?.channel], ['Coach tabby 26 Bags', 'published median']);
     assert.ok(answers.length > 100, String(answers.length));
     for (const { title, price, low, high, isOutside } of answers)
       if (low !== undefined && high !== undefined) assert.equal(isOutside, price < low || price > high, title);
@@ -31,6 +31,6 @@ describe('answers beside the sales that they show', () => {
     const { status, out } = await hangtag({}, 'evaluate', 'sales');
     assert.equal(status, 0);
     assert.match(out, /\| Coach tabby 26 Bags \|/);
-    assert.match(out, /\| models and versions \| \d+ \| \d+ \|/);
+    assert.match(out, /\| models and versions \| \d+ \| \d+ \| \d+ \|/);
   });
 });

@@ -40,6 +40,7 @@ function grouped(...options: string[]): SoldArtifact {
 
 const US = {
   place: 'us',
+  channel: 'person to person',
   n: 5,
   median: 180,
   low: 140,
@@ -54,7 +55,15 @@ describe('groups of sales', () => {
     assert.equal(version, '2026.12.1');
     assert.deepEqual(kinds.coach?.bag?.female, [US]);
     // Nobody said whose the fifth one was, and Korea's are men's.
-    const korea = { place: 'korea', n: 5, median: 70, low: 60, high: 80, newest: '2023-04' };
+    const korea = {
+      place: 'korea',
+      channel: 'person to person',
+      n: 5,
+      median: 70,
+      low: 60,
+      high: 80,
+      newest: '2023-04',
+    };
     assert.deepEqual(kinds.coach?.bag?.male, [{ ...korea, marketplaces: { bunjang: 5 } }]);
     assert.deepEqual(named['variant:coach/tabby/26'], [US, { ...korea, marketplaces: { bunjang: 5 } }]);
     assert.deepEqual(named['model:coach/tabby'], named['variant:coach/tabby/26']);
@@ -77,7 +86,7 @@ describe('groups of sales', () => {
 
   it('count the sales behind published medians of a model, without a middle half', () => {
     const facts = { brand: 'coach', category: 'bag', gender: 'female', condition: 'unknown' } as const;
-    const market = { source: 'table', marketplace: 'ebay', basis: 'sold' };
+    const market = { source: 'us_sold_2026_bags', marketplace: 'ebay', basis: 'sold' };
     const medians = [
       { ...facts, market, title: 'tabby 26 bag', log: Math.log(198), items: 30, sales: 177, month: '2026-06' },
       { ...facts, market, log: Math.log(60), items: 30 },
@@ -85,7 +94,43 @@ describe('groups of sales', () => {
     const { kinds, named } = soldTables([], { medians });
     assert.deepEqual(kinds, {});
     assert.deepEqual(named['variant:coach/tabby/26'], [
-      { place: 'us', n: 177, median: 198, newest: '2026-06', marketplaces: { ebay: 177 } },
+      {
+        place: 'us',
+        channel: 'published median',
+        n: 177,
+        covers: 'all conditions, new ones too',
+        median: 198,
+        newest: '2026-06',
+        marketplaces: { ebay: 177 },
+      },
     ]);
+  });
+
+  it('are kept by channel, new ones apart where five of them and five others sold', () => {
+    const sale = (marketplace: string, condition: 'New with tags' | 'unknown', price: number) => ({
+      marketplace,
+      brand: 'hermes',
+      category: 'bag',
+      gender: 'female' as const,
+      condition,
+      title: 'hermes kelly 28 bag',
+      price,
+      items: 1,
+      month: '2026-01',
+    });
+    const prices = [6000, 7000, 8000, 9000, 10_000];
+    const used = prices.map((price) => sale('ebay', 'unknown', price));
+    const fresh = prices.map((price) => sale('ebay', 'New with tags', 2 * price));
+    const auctioned = prices.map((price) => sale('sothebys', 'unknown', 3 * price));
+    const groupsOf = (...sold: ReturnType<typeof sale>[][]) =>
+      (soldTables(sold.flat(), { medians: [] }).named['model:hermes/kelly'] ?? []).map(
+        ({ channel, n, new: ofNew = 0, median }) => [channel, n, ofNew, median],
+      );
+    assert.deepEqual(groupsOf(used, fresh, auctioned), [
+      ['person to person', 5, 0, 8000],
+      ['person to person', 5, 5, 16_000],
+      ['auction', 5, 0, 24_000],
+    ]);
+    assert.deepEqual(groupsOf(used, fresh.slice(1)), [['person to person', 9, 4, 10_000]]);
   });
 });

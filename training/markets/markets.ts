@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Channel } from '../../src/pricing/artifact.ts';
 import { siteNamed } from '../../src/pricing/data-facts.ts';
 import type { Place } from '../../src/pricing/evidence-grade.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -20,6 +21,8 @@ interface MarketKnowledge {
   readonly flow: number;
   /** True if somebody inspects goods before the buyer gets them; elsewhere copies sell beside originals. */
   readonly checked: boolean;
+  /** The sales behind its medians, in words. */
+  readonly covers?: string;
 }
 
 /** Prior knowledge of a source's market, for a marketplace and basis or for all. */
@@ -57,6 +60,13 @@ const UNKNOWN: SourceMarket = { level: 0, deviation: PARAMETERS.markets.unknownA
 /** Returns the place of a market's site; unlisted ones, such as one's own shop, are in the US. */
 export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Place {
   return siteNamed(marketplace)?.place ?? 'us';
+}
+
+/** Returns the way in which a market's site sells; an unlisted one, such as one's own shop, knows what it sells. */
+export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel {
+  const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
+  if (auction) return 'auction';
+  return checked ? 'checked' : 'person to person';
 }
 
 const known = new Map<string, MarketKnowledge>();

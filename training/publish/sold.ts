@@ -1,9 +1,15 @@
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
-import type { SoldArtifact, SoldByKey, SoldGroup } from '../../src/pricing/artifact.ts';
+import {
+  CHANNELS,
+  type Channel,
+  type SoldArtifact,
+  type SoldByKey,
+  type SoldGroup,
+} from '../../src/pricing/artifact.ts';
 import { PLACES } from '../../src/pricing/evidence-grade.ts';
 import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
 import { eachTerm } from '../../src/pricing/item/item-terms.ts';
-import { placeOf } from '../markets/markets.ts';
+import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
 import { median, quantile } from '../numbers/quantile.ts';
 import { countBy, total } from '../numbers/sums.ts';
@@ -14,7 +20,7 @@ import { byKind } from './evidence.ts';
 import { readArtifact, type Stamp } from './write-artifact.ts';
 
 /** A sold item, or a published median of what one model brought. */
-export interface Sold extends Omit<Facts, 'condition'>, Pick<Market, 'marketplace'> {
+export interface Sold extends Facts, Pick<Market, 'marketplace'> {
   /** Normalized; empty without one. */
   readonly title: string;
   /** USD, as paid. */
@@ -23,7 +29,8 @@ export interface Sold extends Omit<Facts, 'condition'>, Pick<Market, 'marketplac
   readonly items: number;
   /** YYYY-MM or YYYY; undefined where no source says. */
   readonly month: string | undefined;
-  readonly isMedian?: boolean;
+  /** For a published median, the sales that it covers, in words. */
+  readonly covers?: string;
 }
 
 /** The content of `sold.json` without its stamp. */
@@ -79,19 +86,37 @@ function namedIn(titled: Titled): string[] {
 /** Returns the groups of each key's sales, without keys that have none. */
 function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[]): SoldByKey {
   const found = sales.flatMap(([key, own]) => {
-    const byPlace = Map.groupBy(own, placeOf);
-    const groups = PLACES.flatMap((place) => groupOf(place, byPlace.get(place) ?? []));
+    const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
+    const groups = PLACES.flatMap((place) =>
+      CHANNELS.flatMap((channel) => groupsOf({ place, channel }, alike.get(`${place} ${channel}`) ?? [])),
+    );
     return groups.length > 0 ? [[key, groups] as const] : [];
   });
   return Object.fromEntries(found);
 }
 
-/** Returns a group of sales at one place; none for so few that they might tell what a single one brought. */
-function groupOf(place: SoldGroup['place'], sold: readonly Sold[]): SoldGroup[] {
-  const n = total(sold, ({ items }) => items);
+const wayOf = (one: Sold): Channel => (one.covers === undefined ? channelOf(one) : 'published median');
+
+const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
+
+type Way = Pick<SoldGroup, 'place' | 'channel'>;
+
+/** Returns the groups of sales at one place in one way: new ones apart, where both they and the others are enough. */
+function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
+  const isNew = ({ condition }: Sold) => condition === 'New with tags';
+  const fresh = sold.filter(isNew);
+  const others = sold.filter((one) => !isNew(one));
+  const { fewestSold } = PARAMETERS.afterFit;
+  const isApart = itemsOf(fresh) >= fewestSold && itemsOf(others) >= fewestSold;
+  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew))));
+}
+
+/** Returns a group of sales; none for so few that they might tell what a single one brought. */
+function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
+  const n = itemsOf(sold);
   if (n < PARAMETERS.afterFit.fewestSold) return [];
   const prices = sold.map(({ price, items }) => [price, items] as const);
-  const isEachKnown = !sold.some(({ isMedian }) => isMedian);
+  const [{ covers } = {}] = sold;
   const newest = sold
     .flatMap(({ month }) => month ?? [])
     .sort()
@@ -99,10 +124,15 @@ function groupOf(place: SoldGroup['place'], sold: readonly Sold[]): SoldGroup[] 
   const sites = [...countBy(sold, siteOf, ({ items }) => items)];
   return [
     {
-      place,
+      ...way,
       n,
+      ...(fresh > 0 && { new: fresh }),
+      ...(covers && { covers }),
       median: Math.round(median(prices)),
-      ...(isEachKnown && { low: Math.round(quantile(prices, 0.25)), high: Math.round(quantile(prices, 0.75)) }),
+      ...(covers === undefined && {
+        low: Math.round(quantile(prices, 0.25)),
+        high: Math.round(quantile(prices, 0.75)),
+      }),
       ...(newest !== undefined && { newest }),
       marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
     },
@@ -110,8 +140,10 @@ function groupOf(place: SoldGroup['place'], sold: readonly Sold[]): SoldGroup[] 
 }
 
 /** Returns the sales behind a published median of a model; none for other medians. */
-function salesOfMedian({ market, brand, category, gender, title, sales, month, log }: Median): Sold[] {
+function salesOfMedian({ market, sales, log, items: _, ...median }: Median): Sold[] {
+  const { title } = median;
   if (!title || !sales) return [];
   const { marketplace } = market;
-  return [{ marketplace, brand, category, gender, title, price: Math.exp(log), items: sales, month, isMedian: true }];
+  const { covers = '' } = knowledgeOf(market);
+  return [{ ...median, marketplace, title, price: Math.exp(log), items: sales, month: median.month, covers }];
 }

@@ -2,11 +2,11 @@
 -- numbers are those of the cells.
 {{items}}
 SELECT
-  marketplace, brand, kind AS category, gender, title, price,
+  marketplace, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, title, price,
   -- Short titles name no item: each of their listings counts.
   CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items,
   max(period) AS period
 FROM item
 WHERE reason IS NULL AND basis = 'sold'
 GROUP BY source, marketplace, brand, kind, gender, grade, fold, title, price, item
-ORDER BY marketplace, brand, category, gender, title, price, items, period
+ORDER BY marketplace, brand, category, gender, condition, title, price, items, period

@@ -7,6 +7,7 @@ import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { soldGroups } from '../../pricing/sold-groups.ts';
+import { whyOutside } from '../../pricing/why-outside.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
@@ -36,10 +37,8 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
 }
 
 /** Returns evidence as programs get it. */
-function evidenceBody(
-  { artifacts }: Pricing,
-  { evidence, garment, facts, beyondEvidence }: PricedListing,
-): EstimateFigures['evidence'] {
+function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
+  const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
   // A rare piece is none of those that sold.
   const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
@@ -50,7 +49,12 @@ function evidenceBody(
     sold,
     places: [...places],
     text: evidenceInWords(evidence),
-    ...(found && { sales: found.groups.map((group) => ({ of: found.of, ...group })) }),
+    ...(found && {
+      sales: found.groups.map((group) => {
+        const why = whyOutside(listing, found.of, group);
+        return { of: found.of, ...group, ...(why && { why }) };
+      }),
+    }),
   };
 }
 

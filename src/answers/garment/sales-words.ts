@@ -1,5 +1,7 @@
 import { dateWords } from '../../marketplaces/fee-words.ts';
+import type { Channel } from '../../pricing/artifact.ts';
 import { siteName } from '../../pricing/data-facts.ts';
+import type { WhyCode } from '../../pricing/why-outside.ts';
 import { grouped, listOf, usd } from '../../wording/numbers.ts';
 import { PLACE_NAMES } from './evidence-words.ts';
 import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
@@ -7,47 +9,67 @@ import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
 type Evidence = EstimateFigures['evidence'];
 
 /**
- * Returns what the first group of sales brought as a clause to append to the counts of evidence: `, half $158 to $236,
- * newest May 2026`. It names its sales where others are counted too, or where they are of another thing. Empty without
- * a group.
+ * Returns what sales brought as a clause to append to the counts of evidence: `, half $158 to $236, newest May 2026`.
+ * It names its sales, and each channel, where the counts are of others too. Empty without a group.
  */
 export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {
-  const [group] = sales;
-  if (!group) return '';
-  const { place, n, median, low, high, newest } = group;
+  const [first] = sales;
+  if (!first) return '';
+  const { place, n } = first;
+  const own = sales.filter((group) => group.place === place);
+  const isSame = thingOf(first) === of;
+  const isCounted = isSame && places.some((one) => one.place === place && one.sold === n);
   const where = `in ${PLACE_NAMES[place]}`;
-  const isCounted = thingOf(group) === of && places.some((one) => one.place === place && one.sold === n);
-  const isAlone = isCounted && !text.includes(';');
-  const named = isCounted ? `; those ${where}:` : `; ${NAMES[group.of]} ${where}: ${grouped(n)} sold,`;
+  if (isCounted) return `${text.includes(';') ? `; those ${where}:` : ','} ${broughtInWords(first)}`;
+  const named = isSame && own.length > 1 ? `; those ${where}:` : `; ${NAMES[first.of]} ${where}:`;
+  return `${named} ${own.map((group) => `${soldInWords(group)}, ${broughtInWords(group)}`).join('; ')}`;
+}
+
+/** Returns the middle half of sales, or their median, with why the price is outside of it. */
+function broughtInWords({ median, low, high, newest, why }: ShownSoldGroup): string {
   const brought =
     low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  return `${isAlone ? ',' : named} ${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
+  const last = newest === undefined ? '' : `, newest ${dateWords(newest)}`;
+  return `${brought}${last}${why ? ` (${WHY[why.code](why.n)})` : ''}`;
 }
 
-/** Sales of the model from which on their middle half says that a price outside of it needs to know more. */
-const ENOUGH_SALES = 10;
-
-/** Says that a price, US dollars, is outside of what half of the model's US sales brought; nothing where it is not. */
-export function outsideSalesInWords(price: number, sales: readonly ShownSoldGroup[] = []): string[] {
-  const [group] = sales;
-  const isOwn = group?.of === 'version' || group?.of === 'model';
-  if (!isOwn || group.place !== 'us' || group.n < ENOUGH_SALES) return [];
-  const { n, low, high } = group;
-  if (low === undefined || high === undefined || (price >= low && price <= high)) return [];
-  const side = price < low ? 'under' : 'over';
-  return [
-    `The price is ${side} the middle half of ${grouped(n)} US sales of this model (${usd(low)} to ${usd(high)}): ask ` +
-      'for size, material and age, and look at sold ones.',
-  ];
+/** Returns how many sold in which way: `140 sold at auction`. */
+function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string {
+  const what = fresh === n ? `${grouped(n)} new` : grouped(n);
+  const covered = covers ? `, ${covers}` : '';
+  return `${what} sold${CHANNEL_NAMES[channel]}${covered}`;
 }
+
+const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  'person to person': ' person to person',
+  'published median': ' by a published median',
+  checked: ' by shops and sites that check them',
+  auction: ' at auction',
+};
+
+/** Says why a price is outside of what sales brought, by the number of sales that the reason is about. */
+const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
+  auction: () => 'the price is for sales from person to person',
+  other_market: () => 'another market than that of the price',
+  other_condition: () => 'the price is for other conditions',
+  mostly_new: (n) => `${grouped(n)} of them new; the price is for used ones`,
+  old: () => 'too old for the price',
+  yours: () => 'the price includes what you know',
+  other_version: () => 'the price is for this piece, not for all of them',
+  few: (n) => `only ${grouped(n)}, so they moved the price in part`,
+};
 
 /** Returns a group of sales in a sentence, its marketplaces included. */
-export function groupInWords({ of, place, n, median, low, high, newest, marketplaces }: ShownSoldGroup): string {
+export function groupInWords(group: ShownSoldGroup): string {
+  const { of, place, n, new: fresh, channel, covers, median, low, high, newest, marketplaces, why } = group;
   const counts = Object.entries(marketplaces).map(([site, count]) => `${grouped(count)} on ${siteName(site)}`);
   const half = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
   const last = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
-  const sold = `${grouped(n)} of ${NAMES[of]} sold in ${PLACE_NAMES[place]}`;
-  return `${sold} at a median of ${usd(median)}${half}${last}: ${listOf(counts)}.`;
+  const what = fresh === n ? `${grouped(n)} new ones` : grouped(n);
+  const covered = covers ? `, of ${covers}` : '';
+  const sold = `${what} of ${NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${covered}`;
+  const reason = why ? ` (${WHY[why.code](why.n)})` : '';
+  return `${sold} at a median of ${usd(median)}${half}${last}${reason}: ${listOf(counts)}.`;
 }
 
 const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = {

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { choice, counted, flag, type Shape, text, texts } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
+import { CHANNELS } from '../../pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
 import { Grade, PriceRange } from '../../pricing/price-range.ts';
 import { SOLD_OF } from '../../pricing/sold-groups.ts';
+import { WHY_CODES } from '../../pricing/why-outside.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 const PlaceListings = Type.Object({
@@ -29,23 +31,51 @@ export const SoldGroupSchema = Type.Object(
         'this gender or no gender stated. Otherwise the same as in `evidence.of`, where a version counts as a model.',
     ),
     place: choice(PLACES, 'Market of the sales.'),
+    channel: choice(
+      CHANNELS,
+      'How they sold. checked: by a shop or a site that checks what it sells. published median: sales that are not ' +
+        'known one by one.',
+    ),
     n: Type.Integer({
-      description: 'Number of sales: the `sold` count of the place, if both cover the same items.',
+      description:
+        'Number of sales. Those of a place add up to its `sold` count, less groups of fewer than five, if both cover ' +
+        'the same items.',
       minimum: 5,
     }),
-    median: amount('Their median, US dollars, as paid at the time.'),
-    low: Type.Optional(
-      amount('Half of them sold for `low` to `high`. Absent if only a median is published for some of them.'),
+    new: Type.Optional(
+      Type.Integer({
+        description:
+          'Sales of new ones, with tags or box, among them; all of them where new ones are a group of their own.',
+        minimum: 1,
+      }),
     ),
+    covers: Type.Optional(text('The sales that a published median covers.')),
+    median: amount('Their median, US dollars, as paid at the time.'),
+    low: Type.Optional(amount('Half of them sold for `low` to `high`. Absent for published medians.')),
     high: Type.Optional(amount('Upper end of that range.')),
     newest: Type.Optional(text('Month of the newest sale, such as 2026-05, or its year. Absent if unknown.')),
     marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
       description: 'Sales by marketplace; they add up to `n`.',
     }),
+    why: Type.Optional(
+      Type.Object(
+        {
+          code: choice(
+            WHY_CODES,
+            'auction: buyers of an auction house pay more. other_market: another country, or a site that checks what ' +
+              'it sells. other_condition: the price is for a grade, or the median covers all. mostly_new: `n` of them ' +
+              'were new. old: none since 2021. yours: the price includes your sales or your guess. other_version: ' +
+              'the price is for a more specific piece. few: fewer than ten.',
+          ),
+          n: counted('Sales that the reason is about.'),
+        },
+        { description: 'Why the price is outside `low` to `high`; a median without these is 25% off. Absent inside.' },
+      ),
+    ),
   },
   { $id: 'SoldGroup' },
 );
-/** A group of sales at one place, as an answer shows it. */
+/** A group of sales at one place in one way, as an answer shows it. */
 export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
 /** The evidence behind a price. */
@@ -70,9 +100,10 @@ export const EvidenceSchema = Type.Object(
     text: text('The same, in words.'),
     sales: Type.Optional(
       Type.Array(SoldGroupSchema, {
-        maxItems: PLACES.length,
+        maxItems: 2 * PLACES.length * CHANNELS.length,
         description:
-          'Selling prices in groups of five sales or more, by place, the United States first. Sales of a brand and ' +
+          'Selling prices in groups of five sales or more, by place and by channel, sales from person to person in ' +
+          'the United States first. Sales of a brand and ' +
           'kind are often of sought-after models: the estimate is for the usual item. Absent if there are none.',
       }),
     ),

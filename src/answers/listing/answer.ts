@@ -8,7 +8,6 @@ import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { estimateFigures, garmentBody, garmentCaveats, sourceOf } from '../garment/answer.ts';
-import { outsideSalesInWords } from '../garment/sales-words.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
@@ -84,12 +83,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
     byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...askerBodies(asker) },
     soldSearches: searchesLike(listing),
-    caveats: [
-      ...(candidates ? [candidatesInWords(candidates)] : []),
-      // Those sales are of any condition.
-      ...(listing.garment.condition ? [] : outsideSalesInWords(estimate.price, evidence.sales)),
-      ...caveatTexts(listingCaveats(pricing, listing)),
-    ],
+    caveats: [...(candidates ? [candidatesInWords(candidates)] : []), ...caveatTexts(listingCaveats(pricing, listing))],
   };
 }
 

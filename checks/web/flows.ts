@@ -280,9 +280,9 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       buffer: Buffer.from('Listing Title,Order Price\nCoach tote,60\nNike sneakers,30\n'),
     };
     await page.getByLabel('Or a file').setInputFiles(report);
-    await page.getByText('Read as: Poshmark sales report').waitFor();
+    await page.getByText('Read as: Poshmark sales report').waitFor({ state: 'attached' });
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'poshmark');
-    await page.locator('summary', { hasText: 'Add more' }).click();
     await page.getByLabel('Or a file').setInputFiles(report);
     await page.locator('[data-list-toast]').getByText('0 rows added. 2 rows already on the list.').waitFor();
     assert.equal(await onList(page).count(), 2);
@@ -292,6 +292,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Condition of Coach tote').selectOption('Poor');
     await tote.locator('.card-price').filter({ hasNotText: price }).waitFor();
     const net = await textOf(page.locator('.list-keep strong'));
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     await page.getByLabel('Marketplace', { exact: true }).selectOption('Depop');
     await page.locator('.list-keep strong').filter({ hasNotText: net }).waitFor();
     await page.reload();
@@ -312,11 +313,11 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('a list without JavaScript: price, correct, download', false, async (page) => {
     await page.goto(`${base}/list`);
     await addToList(page, 'Coach bag\nspaceship');
-    await page.locator('summary', { hasText: 'needs more detail' }).click();
     await page.getByText('spaceship', { exact: true }).waitFor();
-    await page.locator('summary', { hasText: 'Add more' }).click();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     await addToList(page, 'Coach bag\nzara dress');
     await onList(page).nth(1).waitFor();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     assert.match(readFileSync(await (await download).path(), 'utf8'), /\r\nzara dress,Zara,/);
@@ -327,7 +328,9 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';
     const saved = async () => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const button = page.getByRole('button', { name: 'Download', exact: true });
+      if (!(await button.isVisible())) await page.locator('summary', { hasText: 'Add & more' }).click();
+      await button.click();
       return readFileSync(await (await download).path(), 'utf8');
     };
     await page.goto(`${base}/list`);
@@ -345,7 +348,6 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText('Moved to Sold.').waitFor();
     const [sale] = await page.evaluate(() => JSON.parse(localStorage.getItem('hangtag-sales') ?? '[]'));
     assert.deepEqual([sale.price, sale.soldOn, sale.marketplace], [21, '2026-10-03', undefined]);
-    await page.locator('summary', { hasText: 'needs more detail' }).click();
     await page.getByLabel('Description of spaceship').fill('nike hoodie x2');
     await page.getByLabel('Description of spaceship').press('Enter');
     await page.getByText('for 3 pieces').waitFor();
@@ -385,14 +387,15 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await flow(`a plan for my list and a donation list, scripts ${hasScripts}`, hasScripts, async (page) => {
       await page.goto(`${base}/list`);
       await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
-      await page.locator('summary', { hasText: 'Plan: what to cut, and when' }).click();
+      await page.locator('summary', { hasText: 'Add & more' }).click();
       await page.getByLabel('Your time, $ an hour').fill('40');
       await page.getByLabel('How soon do you want it gone?').selectOption('month');
       if (!hasScripts) {
         await page.getByRole('button', { name: 'Show what to do' }).click();
-        await page.locator('summary', { hasText: 'Plan: what to cut, and when' }).click();
+        await page.locator('summary', { hasText: 'Add & more' }).click();
       }
       await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
+      await onList(page).first().locator('summary').click();
       await page.getByText('41 days at $150').waitFor();
       await page.getByRole('button', { name: 'Donation list' }).click();
       await page.getByRole('heading', { name: 'Donation list' }).waitFor();
@@ -515,9 +518,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.locator('[data-list-item]').click();
     await page.goto(`${base}/list`);
     await onList(page).first().waitFor();
-    await page.locator('summary', { hasText: 'Add more' }).click();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     await addToList(page, 'Coach bag $20\nGucci belt bag x2');
     await page.getByText('for 4 pieces').waitFor();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     assert.equal((await download).suggestedFilename(), 'list-with-prices.csv');

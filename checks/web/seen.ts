@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { ownAddress } from './address.ts';
 import type { Report } from './report.ts';
 
-const WIDTHS = [390, 1280];
+const WIDTHS = [390, 1280] as const;
+/** The farthest down that the first row of a list begins, by the width of the screen, in px. */
+const MOST_ABOVE = { 390: 260, 1280: 300 };
 const ROWS = [
   'title,asking price,days on sale,cost',
   'Coach leather tote,150,41,20',
@@ -38,40 +40,58 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
         }
       });
 
-    await look('the filter shows the rows of one verdict alone', async (page) => {
+    await look('a choice shows the rows of one verdict alone', async (page) => {
       await addRows(page, ROWS);
       const rows = page.locator('[data-cards] > tr:visible');
       const all = await rows.count();
-      const group = page.locator('.zones li').first();
-      const [, named] = /^\D*(\d+), worth/.exec((await group.textContent()) ?? '') ?? [];
+      const show = page.getByLabel('Show', { exact: true });
+      const [group = ''] = await show.locator('option').filter({ hasText: 'Cut' }).allInnerTexts();
+      const [, named] = /: (\d+), worth/.exec(group) ?? [];
       assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
       const whole = await page.locator('[data-cards]').screenshot();
-      await group.getByRole('button', { name: 'Filter: ' }).click();
+      await show.selectOption(group);
       assert.equal(await rows.count(), Number(named));
       const part = await page.locator('[data-cards]').screenshot();
       assert.ok(heightOf(part) < heightOf(whole), 'the list is drawn as tall as before');
-      await group.getByRole('button', { name: 'Filter: ' }).click();
+      await show.selectOption('');
       assert.equal(await rows.count(), all);
+    });
+
+    for (const rows of [1, 30, 500]) {
+      for (const asking of rows === 30 ? [0, 3] : [0]) {
+        await look(`the first of ${rows} rows, ${asking} of them asking, is on the first screen`, async (page) => {
+          const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(manyRows(rows, asking)) };
+          await page.getByLabel('Or a file').setInputFiles(file);
+          const first = await page.locator('[data-cards] > tr').first().boundingBox();
+          assert.ok(first && first.y <= MOST_ABOVE[width], `it begins at ${first?.y} px`);
+          assert.equal(await page.locator('.is-asking').count(), asking);
+          await page.screenshot({ path: `${import.meta.dirname}/out/list-${rows}-${asking}-${width}.png` });
+        });
+      }
+    }
+    await look('without rows, the field to paste them into is on the first screen', async (page) => {
+      const field = await page.getByLabel('Garments, one per line').boundingBox();
+      assert.ok(field && field.y + field.height < 420, JSON.stringify(field));
     });
 
     await look('no text of a list lies under a field or another text', async (page) => {
       await addRows(page, ROWS);
-      await page.locator('summary', { hasText: 'need more detail' }).click();
-      await page.locator('.list-words li').first().waitFor();
+      await page.locator('.is-asking').first().waitFor();
       await page.screenshot({ path: `${import.meta.dirname}/out/list-words-${width}.png`, fullPage: true });
       assert.deepEqual(await coveredTexts(page), []);
     });
 
     await look('a sold row without a price and a day is no sale', async (page) => {
       await addRows(page, SOLD);
-      const unknown = page.locator('details', { hasText: '2 rows sold: enter the price and the day' });
-      await unknown.waitFor();
+      const unknown = page.locator('.is-asking');
       assert.deepEqual(await unknown.locator('.card-name').allInnerTexts(), ['H&M sweater', 'Levi’s 501 jeans']);
       assert.deepEqual(await coveredTexts(page), []);
-      await unknown.getByLabel('Sold for, $: H&M sweater').fill('12');
-      await unknown.getByLabel('Sold on: H&M sweater').fill('2026-10-05');
-      await unknown.getByRole('button', { name: 'Sold' }).first().click();
-      await page.getByText('1 row sold: enter the price and the day').waitFor();
+      await page.getByLabel('Sold on: H&M sweater').fill('2026-10-05');
+      await page.getByLabel('Sold for, $: H&M sweater').fill('12');
+      await page.keyboard.press('Enter');
+      await page.getByText('Moved to Sold.').waitFor();
+      await unknown.nth(1).waitFor({ state: 'detached' });
+      assert.equal(await unknown.count(), 1);
       await page.goto(`${base}/sold`);
       await page.getByText('profit from 2 sales').waitFor();
       assert.deepEqual((await page.locator('.is-sales .card-name').allInnerTexts()).toSorted(), [
@@ -81,6 +101,17 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
       assert.deepEqual(await coveredTexts(page), []);
     });
   }
+}
+
+/** Returns a made-up file of a seller; the first rows are sold without a price, or name no kind. */
+function manyRows(rows: number, asking: number): string {
+  const names = ['Coach leather tote', 'Nike Air Force 1 mens', 'Zara dress', 'Patagonia fleece mens', 'Gucci belt'];
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const [name, status] =
+      at >= asking ? [names[at % 5], 'active'] : at === 2 ? ['size 4 navy', 'active'] : ['H&M top', 'Sold'];
+    return `${name} ${at},${12 + ((at * 53) % 140)},${1 + ((at * 37) % 200)},${2 + (at % 15)},${status}`;
+  });
+  return ['Title,Asking Price,Days On Sale,Cost,Status', ...lines].join('\n');
 }
 
 async function addRows(page: Page, rows: string): Promise<void> {

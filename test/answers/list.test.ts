@@ -121,7 +121,7 @@ describe('a list', () => {
           const form = new FormData();
           form.append('list', items.map((one) => `${one.title} x${one.quantity}`).join('\n'));
           const page = await service().ask('/list', { body: form, headers: { accept: 'text/html' } });
-          const [, total] = /class="total"><strong class="rail-price">(.*?)<\/p>/.exec(page.text) ?? [];
+          const [, total] = /class="total"><strong class="rail-price">(.*?)\n/.exec(page.text) ?? [];
           assert.equal(total, `${usd(sum)}</strong> for ${count(pieces, 'piece')}${without}`);
         },
       ),

@@ -191,7 +191,7 @@ async function pageFaults(
     [...page.matchAll(/<tr data-row="(\d+)".*?<\/tr>/gs)].map(([card, row]) => [Number(row), card]),
   );
   const total = /<strong class="rail-price">([^<]*)<\/strong>/.exec(page)?.[1];
-  const kept = /<p class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
+  const kept = /<span class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
   const places = new Set(told.nets.map((row) => row.marketplace));
   const isOnePlace = places.size === 1 && told.each.every(isCounted);
   const net = Math.round(sumOf(told.nets.map((row) => row.net ?? 0)));
@@ -203,7 +203,7 @@ async function pageFaults(
       const zone = /data-zone="(\w*)"/.exec(card)?.[1];
       const hasProfit = judgment.authenticity !== undefined && />profit /.test(card);
       return [
-        ...same(`row ${i} on the page`, judgment.zone ?? '', [zone]),
+        ...same(`row ${i} on the page`, judgment.zone ?? 'none', [zone]),
         ...(hasProfit ? ['a profit of a piece to check'] : []),
       ];
     }),

@@ -19,8 +19,8 @@ const toast = form.querySelector('[data-list-toast]');
 const isShared = form.dataset.list === 'shared';
 let shown = '';
 let latest = 0;
-/** The number of the row that was changed last. */
-let touched = '';
+/** The rows that the visitor chose to see; empty for all. */
+let group = '';
 /** The order that the visitor chose, with its sign; empty for the page's own. */
 let order = ['', -1];
 /** The file or text that was sent last, which a question may be about. */
@@ -39,8 +39,7 @@ form.addEventListener('submit', (event) => {
   const { name, value } = event.submitter ?? {};
   if (isShared || (name === 'action' && value !== 'table')) return;
   event.preventDefault();
-  if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan, [data-terms]')))
-    send({});
+  if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan'))) send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
 // Files and the donation list are made of the rows that the browser keeps.
@@ -62,14 +61,10 @@ form.addEventListener('change', ({ target }) => {
     if (readRows().length > 0) send({});
   }
 });
-// Enter in a row's field changes that row.
-form.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || !event.target.matches?.('[data-row] input')) return;
-  event.preventDefault();
-  event.target.blur();
-});
+form.addEventListener('keydown', onKey);
 form.addEventListener('input', ({ target }) => {
-  if (target.dataset.find !== undefined) find();
+  if (target.dataset.show !== undefined || target.dataset.find !== undefined) find();
+  else if (target.dataset.sortBy !== undefined && target.value !== '') sortBy(target.value);
 });
 form.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
@@ -85,25 +80,17 @@ form.addEventListener('click', ({ target }) => {
     push();
     writeRows([]);
     send({}, { words: 'The list is empty.' });
-  } else if (dataset.show !== undefined) showOnly(button);
-  else if (dataset.listUndo !== undefined) undo();
+  } else if (dataset.listUndo !== undefined) undo();
   else if (button.closest('[data-list-all]')) showAll();
 });
 // A row's fields are created when it is first opened. `toggle` does not bubble.
 form.addEventListener(
   'toggle',
   ({ target }) => {
-    const folded = !isShared && target.open && target.querySelector('template');
-    if (!folded) return;
-    folded.replaceWith(folded.content);
-    fillPlaces(target);
+    if (target.open) unfold(target);
   },
   true,
 );
-
-form.addEventListener('focusin', ({ target }) => {
-  if (!toast.contains(target)) touched = target.closest('[data-row]')?.dataset.row ?? '';
-});
 
 form.addEventListener('dragover', (event) => {
   if (!event.dataTransfer?.types.includes('Files')) return;
@@ -128,6 +115,38 @@ addEventListener('pagehide', () => {
 
 function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
+}
+
+function unfold(part) {
+  const folded = !isShared && part.querySelector('template');
+  if (!folded) return;
+  folded.replaceWith(folded.content);
+  fillPlaces(part);
+}
+
+/** Moves between rows with the arrows; Enter in a field of a row takes it over, and Escape leaves the row. */
+function onKey(event) {
+  const { key, target } = event;
+  const row = target.closest?.('[data-row]');
+  if (!row) return;
+  if (key === 'Enter' && target.matches('input')) {
+    if (target.closest('.card-sold')) sell(row);
+    else target.blur();
+  } else if (key === 'Escape') {
+    if ('defaultValue' in target) target.value = target.defaultValue;
+    const part = target.closest('details');
+    if (part) part.open = false;
+    focusOn(row);
+  } else if (/^Arrow(Up|Down)$/.test(key) && !target.matches('select, [type="date"]')) {
+    const rows = [...row.parentElement.children].filter((one) => one.checkVisibility());
+    focusOn(rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)]);
+  } else return;
+  event.preventDefault();
+}
+
+/** Puts the focus on what a row has to be opened or filled in by. */
+function focusOn(row) {
+  row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
 /** Changes what a field or button of a row sets; an empty text takes a thing away. */
@@ -201,7 +220,7 @@ function fillPlaces(part) {
   for (const select of part.querySelectorAll('[data-sold-at]')) {
     const names = [...(places?.options ?? [])].map(({ text }) => new Option(text, text));
     select.replaceChildren(new Option('Where', ''), ...names, new Option('In person', 'In person'));
-    if (select.closest('tr')) select.value = places?.selectedOptions[0]?.text ?? '';
+    if (!select.closest('.is-asking')) select.value = places?.selectedOptions[0]?.text ?? '';
   }
 }
 
@@ -299,17 +318,35 @@ function save(rows) {
   return false;
 }
 
-/** Replaces the previous answer; open rows stay open. */
+/** Replaces the previous answer; open rows stay open, and the focus stays in its row or goes to the next one. */
 function put(fresh, isAdding) {
   const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
-  if (isAdding) open.delete('add');
-  answer.before(toast);
+  if (isAdding) open.delete('menu');
+  const back = placeOf(document.activeElement);
   answer.replaceChildren(...document.adoptNode(fresh).childNodes);
   for (const part of answer.querySelectorAll('details[data-key]')) {
-    if (open.has(part.dataset.key)) part.open = true;
+    if (!open.has(part.dataset.key)) continue;
+    part.open = true;
+    unfold(part);
   }
-  placeToast();
   ready();
+  back();
+}
+
+/** Returns a function that puts the focus back on what has the same name, in the same row, of a later answer. */
+function placeOf(element) {
+  if (!answer.contains(element)) return () => {};
+  const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
+  const name = nameOf(element);
+  const row = element.closest('[data-row]')?.dataset.row;
+  return () => {
+    const rows = answer.querySelector('[data-cards]');
+    const same = answer.querySelector(`[data-row="${row}"]`) ?? rows?.lastElementChild;
+    const place = (row === undefined ? undefined : same) ?? answer;
+    const named = [...place.querySelectorAll('[aria-label], [id]')].find((one) => name !== '' && nameOf(one) === name);
+    if (named) named.focus();
+    else focusOn(place);
+  };
 }
 
 function ready() {
@@ -321,6 +358,9 @@ function ready() {
   }
   fillPlaces(answer);
   if (order[0] !== '' && cards) sort(...order);
+  const show = answer.querySelector('[data-show]');
+  if (show && [...show.options].some(({ value }) => value === group)) show.value = group;
+  if (group !== '' && cards) find();
 }
 
 function showAll() {
@@ -328,22 +368,13 @@ function showAll() {
   answer.querySelector('[data-cards]').classList.remove('is-cut');
 }
 
-/** Shows only the rows of one group, or all of them on a second click. */
-function showOnly(button) {
-  const isOn = button.getAttribute('aria-pressed') === 'false';
-  for (const toggle of answer.querySelectorAll('[data-show]')) {
-    toggle.setAttribute('aria-pressed', String(toggle === button && isOn));
-  }
-  find();
-}
-
 /** Shows the rows of the chosen group that have the words that were typed. */
 function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
-  const zone = answer.querySelector('[data-show][aria-pressed="true"]')?.dataset.show;
-  if (words !== '' || zone !== undefined) showAll();
+  group = answer.querySelector('[data-show]')?.value ?? '';
+  if (words !== '' || group !== '') showAll();
   for (const row of answer.querySelector('[data-cards]').children) {
-    const isIn = zone === undefined || row.dataset.zone === zone;
+    const isIn = group === '' || row.dataset.zone === group;
     row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
   }
 }
@@ -358,7 +389,7 @@ function sort(key, sign) {
   order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
   // Rows without a value come last, either way.
-  const rank = ({ dataset }) => (dataset[key] === '' ? Number.MAX_VALUE : sign * Number(dataset[key]));
+  const rank = ({ dataset }) => (dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE);
   const ranked = [...rows.children].map((row) => [rank(row), row]);
   rows.append(...ranked.sort(([a], [b]) => a - b).map(([, row]) => row));
   for (const button of answer.querySelectorAll('[data-sort]')) {
@@ -424,19 +455,11 @@ function undo() {
   send({});
 }
 
-/** Says what happened, in the row that it happened to or above the list, until the next change. */
+/** Says what happened, at the bottom of the screen, until the next change. */
 function say(words, canUndo = false) {
-  placeToast();
   toast.hidden = false;
   toast.querySelector('[role="status"]').textContent = words;
   toast.querySelector('[data-list-undo]').hidden = !canUndo;
-}
-
-function placeToast() {
-  const row = answer.querySelector(`[data-row="${touched}"]`);
-  const place = row?.querySelector('th') ?? row;
-  if (row?.checkVisibility()) place.append(toast);
-  else answer.before(toast);
 }
 
 /** A shared list is read-only until the visitor takes it over. */

@@ -22,7 +22,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.
 import type { Markup } from '../markup.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
-import { type Priced, type PricedRow, type UnpricedRow, urgencyOf } from './price-rows.ts';
+import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 /** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
@@ -44,14 +44,13 @@ export interface RowPlace {
 }
 
 /**
- * Returns a garment with its price and net as a row of the table. The rest is folded, and its fields wait in a template
- * until `list.js` needs them.
+ * Returns a garment with its price and net as a row of the table: in short what to do, and folded why. Its fields wait
+ * in a template until `list.js` needs them.
  */
 export function pricedRow(site: Site, priced: Priced, { index, marketplace, today, isPlanned }: RowPlace): Markup {
-  const { row, listed, remarks, isCopied, left } = priced;
+  const { row, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
-  const best = listed.best();
-  const { garment, evidence } = listing;
+  const { garment } = listing;
   const { title, quantity } = row;
   const days = isPlanned && today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
   const { gender, condition } = garment;
@@ -59,37 +58,49 @@ export function pricedRow(site: Site, priced: Priced, { index, marketplace, toda
     title !== undefined && listed.shared.title
       ? appraisePath(title, { gender, condition })
       : pricePath(site.pricing, garment);
-  const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  const notes = [
-    ...(best ? [`Best payout: ${best.name}.`] : []),
-    ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
-    ...(row.remark ? [row.remark] : []),
-  ];
-  const plainRange = isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
-  const range = isToLookUp ? `at least ${usd(priceLow)}` : plainRange;
-  const given = donationOf(garment);
   const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
   return html`<tr data-row="${index}" !${worth}
 data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
-data-todo="${urgencyOf(priced)}" data-given="${given?.high ?? ''}" data-zone="${priced.judgment?.zone ?? ''}">
+data-todo="${urgencyOf(priced)}" data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <th scope="row">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
-<details data-key="row-${index}">
-<summary>${range} · ${countInWords(evidence)}</summary>
-<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}.
-${notes.join(' ')}!${isAssumed ? genderButton(gender) : ''}</p>
-!${scheduleLine(priced.advice)}
-<template>!${fields(row)}!${soldFields(row, today)}</template>
-</details>
 </th>
 <td class="card-asked">${row.askingPrice === undefined ? '' : plainDollars(row.askingPrice)}</td>
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
-<td class="card-plan">!${todoLine(priced)}</td>
-<td class="card-given">${given ? `${usd(given.low)}–${usd(given.high)}` : ''}</td>
+<td class="card-plan"><details data-key="row-${index}">
+<summary>!${todo(priced)}</summary>
+!${why(priced)}
+<template>!${fields(row)}!${soldFields(row, today)}</template>
+</details></td>
 </tr>`;
+}
+
+/** Returns the reason of what to do with a row, and what its price rests on. */
+function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Markup {
+  const { garment, evidence } = listed.listing;
+  const best = listed.best();
+  const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
+  const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
+  const given = donationOf(garment);
+  const notes = [
+    ...(best ? [`Best payout: ${best.name}.`] : []),
+    ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
+    ...(row.remark ? [row.remark] : []),
+    ...(given ? [`Donated, it counts for ${usd(given.low)} to ${usd(given.high)}.`] : []),
+  ];
+  return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
+<p class="soft">${rangeOf(listed, isCopied)}, ${countInWords(evidence)}. ${capital(garments(garment))},
+${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>
+!${scheduleLine(advice)}`;
+}
+
+function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
+  const { priceLow, priceHigh, isToLookUp } = listed;
+  if (isToLookUp) return `At least ${usd(priceLow)}`;
+  return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
 /** Returns the published value of a donation; undefined in worse than good used condition. */
@@ -121,28 +132,20 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${name}" placeholder="Sold for $"
  data-sold-price><input type="date" value="${soldOn}" aria-label="Sold on: ${name}" data-sold-on>
 <select aria-label="Sold where: ${name}" data-sold-at></select>
-<button type="button" class="is-quiet" data-sold>Sold</button></p>`;
+<button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
-/** Returns a row that was sold without a price and a day, which nobody may guess: it asks for them. */
-export function soldCard({ row }: PricedRow, index: number): Markup {
-  return html`<li data-row="${index}">
-<p class="card-name">${titleOfRow(row)}</p>
-!${soldFields(row)}
-!${fields(row, true)}
-</li>`;
-}
-
-/** Returns the plan's verdict on a row with its reason, or the question that replaces it. */
-function todoLine({ row: { remark: unread }, advice, judgment }: Pick<Priced, 'row' | 'advice' | 'judgment'>): Markup {
-  if (!judgment) return html`${advice?.why ?? ''}`;
-  const { zone, reason, ask } = judgment;
-  if (ask || zone === null) return html`${reason}`;
+/** Returns what to do with a row in a few words: the advice or the verdict; the range of its price without either. */
+function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
+  if (!judgment) return html`${rangeOf(listed, isCopied)}`;
+  const { zone, ask } = judgment;
+  if (ask && zone === null) return html`<strong>${ask.text}</strong>`;
+  if (zone === null) return html`${judgment.reason}`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
-  const why = unread && advice?.action === 'LIST' ? unread : `${reason}.`;
-  return html`<strong class="zone-${zone}">${name}${at}</strong> ${why}`;
+  const from = advice?.action === 'CUT' && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
+  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}`;
 }
 
 /** Returns the future prices, as part of the folded details. */
@@ -152,25 +155,32 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Returns a row without a price: the reason, and how to fix it. */
-export function unpricedCard({ pricing }: Site, { row, problem }: UnpricedRow, index: number): Markup {
-  const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
+/**
+ * Returns a row that asks for something, with its field: one that was sold without a price and a day, which nobody may
+ * guess, and one without a price, with the reason.
+ */
+export function askingRow({ pricing }: Site, asking: PricedRow, index: number): Markup {
+  const { row } = asking;
+  const problem = 'problem' in asking ? asking.problem : undefined;
+  const kinds = problem?.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
   const mend = kinds.map(
     (name) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );
-  return html`<li data-row="${index}">
-<p class="card-name">${titleOfRow(row)}</p>
-<p class="soft">${problemText(problem)}</p>
+  const asked = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
+  return html`<tr class="is-asking" data-row="${index}">
+<th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
+<td class="card-plan" colspan="5">
+<p class="soft">${asked}</p>
 !${kinds.length > 0 ? html`<p class="chips-row needs-script">!${mend}</p>` : ''}
-!${fields(row, row.refusal !== undefined)}
-</li>`;
+!${row.isSold ? soldFields(row) : fields(row)}
+</td>
+</tr>`;
 }
 
-/** Returns what changes a row; \`list.js\` reads the names of its members. */
-function fields(row: ListRow, isFixed = false): Markup {
+/** Returns what changes a row; `list.js` reads the names of its members. */
+function fields(row: ListRow): Markup {
   const name = shortened(titleOfRow(row), 40);
-  const remove = html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
-  if (isFixed) return html`<p class="card-fields needs-script">!${remove}</p>`;
+  if (row.refusal !== undefined) return html`<p class="card-fields needs-script">!${removeButton(row)}</p>`;
   const grade = CONDITIONS.find((name) => name === row.condition);
   const ungraded = grade ? 'From the title' : (row.condition ?? 'Condition');
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
@@ -184,7 +194,12 @@ placeholder="Not right? Describe it">
 <input data-set="cost" type="text" inputmode="decimal" maxlength="12"
 value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $"
 placeholder="$ paid or on the tag">
-!${remove}</p>`;
+!${removeButton(row)}</p>`;
+}
+
+function removeButton(row: ListRow): Markup {
+  const name = shortened(titleOfRow(row), 40);
+  return html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
 }
 
 /** Returns the most common kinds of the row's brand; of all kinds if the title names no brand. */

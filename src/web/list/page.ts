@@ -16,14 +16,14 @@ import { count, listOf, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { CART } from '../parts/cart.ts';
-import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
+import { fieldError, formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
-import { pricedRow, soldCard, unpricedCard } from './cards.ts';
+import { askingRow, pricedRow } from './cards.ts';
 import { type ListForm, NO_PLAN } from './form.ts';
-import { type Priced, type PricedRow, type UnpricedRow, urgencyOf } from './price-rows.ts';
+import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
@@ -93,7 +93,7 @@ function empty(site: Site, state: ListState): Markup {
   return html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
 !${news(state)}
 !${addForm(state)}
-!${planForm(site, state)}`;
+<section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`;
 }
 
 const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
@@ -109,30 +109,32 @@ function planInWords(rows: ListState['rows']): string {
 }
 
 /** Returns the plan with its choices and the seller's terms, which the browser saves for all pages. */
-function planForm({ marketplaces }: Site, { rows, form }: ListState): Markup {
+function planForm({ marketplaces }: Site, { rows, form, marketplace }: ListState): Markup {
   const { goneIn = '' } = form?.plan ?? {};
   const { select } = formFields('plan', { goneIn: goneIn || 'month' });
   const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
   const isPlanned = goneIn !== '' && goneIn !== NO_PLAN;
-  const names: readonly SellerTerm[] =
-    rows.length > 0 ? ['profit', 'label', 'hourly'] : ['marketplace', 'profit', 'label', 'hourly'];
-  const terms = { ...form?.terms, hourly: form?.terms.hourly || String(USUAL_HOURLY) };
-  return html`<details class="list-add list-plan" id="plan" data-key="plan">
-<summary>Plan: what to cut, and when</summary>
+  const terms = {
+    ...form?.terms,
+    marketplace: marketplace.id,
+    hourly: form?.terms.hourly || String(USUAL_HOURLY),
+  };
+  return html`<h2 id="plan-head">Plan: what to cut, and when</h2>
 !${isPlanned ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 </div>
-!${yourTerms('list', terms, names, marketplaces.list)}
+!${yourTerms('list', terms, TERMS, marketplaces.list)}
 <p class="actions">
 <button type="submit" name="action" value="table" data-plan>Show what to do</button>
 <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button>
 </p>
 <p class="soft">Items that earn less than ${WORK_MINUTES} minutes of your time are worth go to charity. A file can
 include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
-(“floor”). The download includes the plan.</p>
-</details>`;
+(“floor”). The download includes the plan.</p>`;
 }
+
+const TERMS: readonly SellerTerm[] = ['marketplace', 'profit', 'label', 'hourly'];
 
 function addForm({ error, form }: ListState): Markup {
   // With scripts, what was added is kept, and the field is free for more.
@@ -159,43 +161,47 @@ not stored.
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, marketplace, plan, today, layout, error, isShared } = state;
-  const isSold = ({ row }: PricedRow) => row.isSold === true;
-  const priced = rows.filter((row): row is Priced => 'listed' in row && !isSold(row));
-  const urgent = priced.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
-  const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row && !isSold(row));
-  let bytes = 0;
-  const fits = (card: Markup) => {
-    bytes += byteLength(card);
-    return bytes < MAX_BYTES;
-  };
-  const isPlanned = plan !== undefined;
+  const { rows, marketplace, plan, today, isShared } = state;
   const places = new Map(rows.map((row, index) => [row, index]));
   const indexOf = (row: PricedRow) => places.get(row) as number;
-  const sold = rows.filter(isSold).map((row) => soldCard(row, indexOf(row)));
-  const cards = (isPlanned ? urgent : priced)
-    .map((row) => pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) }))
-    .filter(fits);
-  const words = unpriced.map((row) => unpricedCard(site, row, indexOf(row))).filter(fits);
-  const hidden = rows.length - sold.length - cards.length - words.length;
-  return html`!${
-    priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No prices yet.</p>`
-  }
+  const isSold = ({ row }: PricedRow) => row.isSold === true;
+  const asking = rows.filter((row) => isSold(row) || 'problem' in row);
+  const priced = rows.filter((row): row is Priced => 'listed' in row && !isSold(row));
+  const urgent = priced.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+  const isPlanned = plan !== undefined;
+  const all = [
+    ...asking.map((row) => askingRow(site, row, indexOf(row))),
+    ...(isPlanned ? urgent : priced).map((row) =>
+      pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) }),
+    ),
+  ];
+  let bytes = 0;
+  const shown = all.filter((row) => {
+    bytes += byteLength(row);
+    return bytes < MAX_BYTES;
+  });
+  const { line, notes } = totals(state, priced);
+  return html`<div class="list-top">
+!${line}
+!${menu(site, state, notes)}
+</div>
+!${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
 !${news(state)}
-!${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
-!${doings(urgent)}
+!${rows.length > 1 ? controls(rows.length, urgent) : ''}
+!${rowTable(shown, all.length - shown.length)}`;
+}
+
+/** Returns what is done with a whole list, behind one button: files, more rows, the plan. */
+function menu(site: Site, state: ListState, notes: string): Markup {
+  const { rows, layout, error, isShared } = state;
+  return html`<details class="list-menu"!${error ? ' open' : ''} data-key="menu">
+<summary>Add &amp; more</summary>
 !${tools(rows, isShared)}
-!${isShared ? '' : planForm(site, state)}
-<details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
+<p class="soft">${notes}</p>
+!${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${addForm(state)}
-</details>
-!${rowsWithoutPrice(sold.filter(fits), `${count(sold.length, 'row')} sold: enter the price and the day`, true)}
-!${rowsWithoutPrice(
-    words,
-    `${count(unpriced.length, 'row')} ${unpriced.length === 1 ? 'needs' : 'need'} more detail`,
-    priced.length === 0,
-  )}
-!${rowTable(cards, hidden)}`;
+!${isShared ? '' : html`<section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`}
+</details>`;
 }
 
 /** Returns the outcome of a form: the rows that were added, and what was sold. */
@@ -224,50 +230,49 @@ function reportQuestion(sales: readonly Sale[]): Markup {
 </div>`;
 }
 
-/** Returns what to do with a whole list; a shared one can be taken over. */
+const TAKE = html`<button type="button" data-list-take>Put these on my list</button>`;
+
 function tools(rows: readonly PricedRow[], isShared = false): Markup {
-  const take = html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>`;
   const clear = html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`;
+  const share = isShared ? '' : shareLink(rows);
   return html`<ul class="actions list-tools">
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
-<li>!${isShared ? take : shareLink(rows)}</li>
+!${share === '' ? '' : html`<li>!${share}</li>`}
 <li><button type="button" class="is-quiet needs-script" data-list-print>Print</button></li>
 !${isShared ? '' : clear}
 </ul>`;
-}
-
-/** Returns rows that are no part of the table, folded unless they come first. */
-function rowsWithoutPrice(cards: readonly Markup[], summary: string, isOpen: boolean): Markup {
-  if (cards.length === 0) return '';
-  return html`<details class="list-words" data-key="${summary.replace(/\W+/g, '-')}"!${isOpen ? ' open' : ''}>
-<summary>${summary}</summary>
-<ul class="cards">!${cards}</ul></details>`;
 }
 
 /** The heads of the columns, with their class, and the key of a row by which `list.js` sorts. */
 const HEADS = [
   ['Piece', '', 'row'],
   ['Asked', 'card-asked', 'asked'],
-  ['Worth', '', 'price'],
-  ['Profit', '', 'left'],
+  ['Worth', 'card-price', 'price'],
+  ['Profit', 'card-keep', 'left'],
   ['Days', 'card-days', 'days'],
   ['What to do', 'card-plan', 'todo'],
-  ['Donation', 'card-given', 'given'],
 ] as const;
 
-/** Returns the table of priced rows, and how many rows have no room. */
+/** Returns what shows some of the rows, and on a phone, in place of the heads of columns, what sorts them. */
+function controls(all: number, rows: readonly Priced[]): Markup {
+  return html`<div class="list-show needs-script">
+<select aria-label="Show" data-show><option value="">All ${String(all)}</option>!${doings(rows)}</select>
+<select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
+!${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
+<input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
+</div>`;
+}
+
+/** Returns the table, first the rows that ask for something, and how many rows have no room. */
 function rowTable(rows: readonly Markup[], hidden: number): Markup {
   const heads = HEADS.map(([name, look, key]) => {
     return html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`;
   });
-  const find = html`<p class="list-find needs-script"><input type="search" maxlength="100" autocomplete="off"
-aria-label="Show only rows with" placeholder="Show only rows with …" data-find></p>`;
   const all = html`<button type="button" class="is-quiet">Show all ${String(rows.length)}</button>`;
-  const table = html`<table class="things">
+  return html`<table class="things">
 <thead><tr>!${heads}</tr></thead>
 <tbody data-cards>!${rows}</tbody>
-</table>`;
-  return html`!${rows.length > 5 ? find : ''}!${rows.length > 0 ? table : ''}
+</table>
 !${rows.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
@@ -277,47 +282,45 @@ function sumOf(rows: readonly Priced[]): number {
   return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 }
 
-/** Returns the actions with their rows and totals; nothing for a list without verdicts. */
+/** Returns the actions as choices, with their rows and totals; nothing for a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
+  if (groups.size === 0 || (groups.size === 1 && groups.has(null))) return '';
   const items = [...groups].map(([zone, own]) => {
-    const sum = sumOf(own);
     const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
-    return html`<li class="zone-${zone ?? ''}">
-<b>${name}</b> ${own.length}, worth ${usd(sum)}${zone === 'check' ? ' if real' : ''}
-<button type="button" class="is-quiet needs-script" data-show="${zone ?? ''}" aria-label="Filter: ${name}"
-aria-pressed="false">Filter</button>
-</li>`;
+    const worth = `worth ${usd(sumOf(own))}${zone === 'check' ? ' if real' : ''}`;
+    return html`<option value="${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
   });
-  return groups.size === 0 || (groups.size === 1 && groups.has(null)) ? '' : html`<ul class="zones">!${items}</ul>`;
+  return html`!${items}`;
 }
 
-function totals(site: Site, { marketplace }: ListState, priced: readonly Priced[], notPriced: number): Markup {
-  const total = listTotal(
-    priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
-    notPriced,
-  );
-  if (total.quantity === 0) return html`<p class="lead">${count(total.toLookUp, 'piece')} to look up.</p>`;
+/** Returns the sums of the list in a line, and what is to be known of them in sentences. */
+function totals(
+  { marketplace }: ListState,
+  priced: readonly Priced[],
+): { readonly line: Markup; readonly notes: string } {
+  const items = priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
+  const total = listTotal(items, 0);
   const sellable = priced.filter(({ listed }) => !listed.isToLookUp);
+  if (sellable.length === 0) {
+    const words = priced.length === 0 ? 'No prices yet.' : `${count(total.toLookUp, 'piece')} to look up.`;
+    return { line: html`<p class="total">${words}</p>`, notes: '' };
+  }
   const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
   const refused = sellable.reduce((sum, { row, kept }) => sum + (kept === undefined ? row.quantity : 0), 0);
   const pieces = count(total.quantity, 'piece') + withoutInWords({ toLookUp: total.toLookUp });
-  const prices = sellable.map(({ listed }) => listed.price);
   const notes = [
     `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
-    asOneLotInWords(prices, total),
+    asOneLotInWords(
+      sellable.map(({ listed }) => listed.price),
+      total,
+    ),
     refused > 0 ? `${marketplace.name} does not take ${count(refused, 'piece')}.` : '',
   ];
-  return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}</p>
-<p class="list-keep">
-You’d get
-<strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
-<select name="marketplace" aria-label="Marketplace">
-!${options(choicesOf(site.marketplaces.list), marketplace.id)}</select>
-</p>
-<p class="soft">${notes.join(' ').trim()}</p>
-</section>`;
+  const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
+<span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
+${marketplace.name}</span></p>`;
+  return { line, notes: notes.join(' ').trim() };
 }
 
 /** Returns the sales of an added file, for the sales in this browser. */

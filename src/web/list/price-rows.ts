@@ -97,7 +97,6 @@ export type PricedRow = { readonly row: ListRow } & (
   | { readonly problem: ItemProblem }
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
-export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** Actions, the most urgent first. */
 const TODO: readonly Verdict['zone'][] = [

@@ -14,7 +14,13 @@ export type Finding =
   | FieldFollowed
   | { readonly code: 'spelling'; readonly text: string }
   | { readonly code: 'unknown_name'; readonly name: UnreadName }
-  | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
+  | {
+      readonly code: 'other_money';
+      readonly reason: OtherMoney['code'];
+      readonly amounts: readonly string[];
+      /** True where an asking price is known. */
+      readonly isAsked: boolean;
+    }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualBy }
   | { readonly code: 'line_without_price'; readonly line: string }

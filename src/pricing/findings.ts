@@ -90,16 +90,19 @@ function isOfKind(named: NonNullable<Reading['mentions']['category']>, category:
 }
 
 /** Amounts that are no asking price, and a number that may be one. */
-function moneyFindings({ query, reading: { otherMoney, bareNumber } }: ReadQuery): Finding[] {
+function moneyFindings({ query, reading: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
+  const isAsked = (query.askingPrice ?? askingPrice) !== undefined;
   const amountsOf = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
-    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
+    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, isAsked }] : [];
   };
   const isOpen = bareNumber !== undefined && query.askingPrice === undefined;
   return [
     ...amountsOf('other_currency'),
     ...(isOpen ? [{ code: 'bare_number' as const, number: bareNumber }] : []),
-    ...amountsOf('not_asked'),
+    ...amountsOf('retail'),
+    ...amountsOf('other_price'),
+    ...amountsOf('second_price'),
   ];
 }
 

@@ -180,10 +180,27 @@ export function namesakesOf(
   return findNamedModels(slug, words).find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
 }
 
+/** A variant of a model. */
+interface NamedVariant {
+  readonly id: string;
+  readonly names: Names;
+  /** The respect in which it differs from others, a key of `dimensions`; undefined where nobody is asked of it. */
+  readonly dimension: string | undefined;
+}
+
+const { about: _, ...dimensions } = file.dimensions;
+const YEAR = /^(?:(?:19|20)\d\d|\d0s)$/;
+
+function dimensionOf(id: string): string | undefined {
+  if (YEAR.test(id)) return 'year';
+  const listed = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
+  return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
+}
+
 /** Returns the variants of a brand's model with their names. */
-export function variantNames({ slug }: Brand, id: string): readonly { readonly id: string; readonly names: Names }[] {
+export function variantNames({ slug }: Brand, id: string): readonly NamedVariant[] {
   const found = modelsOf(slug)?.find(({ model }) => model.id === id);
-  return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names }));
+  return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
 /** Returns true for a word in a model's name that needs no brand. */

@@ -13,8 +13,11 @@ export interface MoneyInText {
 
 /** An amount in a title other than its asking price. */
 export interface OtherMoney {
-  /** `other_currency`: not in US dollars; `not_asked`: the words around it make it another price. */
-  readonly code: 'other_currency' | 'not_asked';
+  /**
+   * `other_currency`: not in US dollars; `retail`: what the garment cost new; `other_price`: the words around it make it
+   * another price; `second_price`: an asking price stands before it.
+   */
+  readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   /** As written. */
   readonly text: string;
 }
@@ -47,8 +50,8 @@ export function findMoney(title: string): MoneyInText {
     // The word belongs to the amount: `retail $118`, `asking 250`.
     rest += `${(word === undefined ? ahead : ahead.slice(0, -word.length)).trim()} `;
     end = match.index + match[0].length;
-    if (meaning === 'other_currency') other.push({ code: 'other_currency', text });
-    else if (asked || meaning === 'not_asked') other.push({ code: 'not_asked', text });
+    if (meaning !== 'asked') other.push({ code: meaning, text });
+    else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
@@ -82,8 +85,9 @@ function amountIn(title: string, end: number, match: RegExpExecArray): Amount | 
   const price = thousands === undefined ? amount : amount * 1000;
   if (!(price > 0) || price > MOST_ASKED) return undefined;
   const notAsked = patterns.notAsked.exec(near)?.[0];
-  const isAsked = notAsked === undefined && !isRetail(price, near, after, title) && !patterns.notAskedAfter.test(after);
-  const meaning = isOther ? 'other_currency' : isAsked ? 'asked' : 'not_asked';
+  const isOtherPrice = notAsked !== undefined || patterns.notAskedAfter.test(after);
+  const own = isOtherPrice ? 'other_price' : isRetail(price, near, after, title) ? 'retail' : 'asked';
+  const meaning = isOther ? 'other_currency' : own;
   return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead };
 }
 

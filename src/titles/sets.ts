@@ -1,4 +1,4 @@
-import { type FoundKind, groupOf, isThing } from './kind-words.ts';
+import { type FoundKind, groupOf, isThing, kindBegins, kindEnds } from './kind-words.ts';
 import lexicon from './lexicon/sets.json' with { type: 'json' };
 import { type Meaning, phraseIndex, phraseIndexes } from './phrase-index.ts';
 import type { FoundPhrase } from './span.ts';
@@ -18,7 +18,10 @@ export interface FoundSet extends FoundPhrase<string> {
   readonly isNamed?: boolean;
 }
 
-/** Returns the words for clothes that are sold as one set, such as `tracksuit`. */
+/**
+ * Returns the words for clothes that are sold as one set, such as `tracksuit`. Beside one garment, `set` counts only
+ * with a word that says of what it is: `knit set`, and not `jeans, a full set of pockets`.
+ */
 export function findSet(words: readonly string[], kinds: readonly FoundKind[]): FoundSet | undefined {
   const named = phrases.find(words).find(({ value }) => value !== '');
   if (named) return { ...named, isNamed: true };
@@ -27,8 +30,10 @@ export function findSet(words: readonly string[], kinds: readonly FoundKind[]): 
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
   const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
   if (at <= 0 || isOther) return undefined;
-  const isPlain = !lists.notBefore.has(words[at - 1]) && !lists.notAfter.has(words[at + 1]);
-  return isPlain ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
+  if (lists.notBefore.has(words[at - 1]) || lists.notAfter.has(words[at + 1])) return undefined;
+  const isOfOne = kinds.filter(isGarment).length === 1;
+  const isSaid = kindEnds(words, at) || kindBegins(words, at + 1) || lists.of.has(words[at - 1]);
+  return isOfOne && !isSaid ? undefined : { value: ANY_SET, from: at, to: at + 1 };
 }
 
 const SUITS: readonly string[] = ['suit', 'tuxedo'];

@@ -61,6 +61,18 @@ describe('what a description may mean', () => {
     assert.deepEqual(titlesFor({ title: 'Lululemon Align leggings 25in size 6' }), []);
   });
 
+  it('is a version in one respect: of sizes or of cuts, not of both', () => {
+    const namesFor = (title: string) => candidatesFor(pricing, appraised({ title })).map(({ name }) => name);
+    assert.deepEqual(namesFor('lululemon Align leggings'), []);
+    for (const title of ['Hermès Birkin', 'Louis Vuitton Speedy', 'Gucci Bamboo', 'Levi’s 501', 'lululemon Align']) {
+      const names = namesFor(title);
+      const isSize = (name: string) => /^\d+$|^(?:nano|mini|small|medium|large|PM|MM|GM|BB)$/.test(name);
+      assert.ok(names.every(isSize) || !names.some(isSize), `${title}: ${names.join()}`);
+      assert.ok(names.length !== 1, title);
+    }
+    assert.ok(namesFor('Hermès Birkin').every((name) => /^\d+$/.test(name)));
+  });
+
   it('is the kind that the title names', () => {
     for (const title of ['Coach bag', 'Levi’s 501 jeans', 'Nike shoes', 'Hermès scarf', 'Dior belt']) {
       const { garment } = appraised({ title });

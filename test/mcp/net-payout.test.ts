@@ -126,7 +126,9 @@ describe('net_payout', () => {
     const unknown = { title: 'red wool sweater', asked: 40, offered: 10 };
     assert.match(call('answer_offer', unknown).text, /^No advice\. Which brand\?/);
     assert.match(refusal('answer_offer', { asked: 40, offered: 30 }), /title is missing/);
-    assert.match(refusal('answer_offer', { title: 'Coach Tabby 26', offered: 30 }), /asked is missing/);
+    assert.match(refusal('answer_offer', { title: 'Coach Tabby 26', offered: 30 }), /^asked is missing: .*"asked": 90/);
+    assert.match(refusal('answer_offer', { offered: 30 }), /^title and asked are missing: [^\n]*$/);
+    assert.match(refusal('answer_offer', { title: 'Gap jeans', asked: 1e308, offered: 30 }), /^asked is 1e\+308: /);
   });
 
   describe('refuses what it cannot answer, and says what to send', () => {

@@ -84,6 +84,16 @@ describe('tables of what an item is', () => {
     assert.deepEqual(repeated([...names, ...lineNames]), []);
   });
 
+  it('name the respect of a variant once, and of variants that there are', () => {
+    const { about: _, ...dimensions } = modelFile.dimensions;
+    const ids = Object.values(dimensions).flat();
+    const known = new Set(
+      [...Object.values(modelFile.sizes), ...models.map(({ model }) => model.variants ?? {})].flatMap(Object.keys),
+    );
+    assert.deepEqual(repeated(ids), []);
+    for (const id of ids) assert.ok(known.has(id), id);
+  });
+
   it('name each sub-kind once in a kind', () => {
     for (const names of Object.values(subKinds)) assert.deepEqual(repeated(Object.values(names).flat()), []);
     holds(Object.keys(subKinds), (kind) => kinds.has(kind));

@@ -129,10 +129,13 @@ describe('readTitle', () => {
 
   it('tells the asking price from other money, and from sizes', async (t) => {
     for (const [title, askingPrice, code] of [
-      ['Coach bag, retail $450, asking $120', 120, 'not_asked'],
-      ['Coach bag, paid $450', undefined, 'not_asked'],
-      ['Coach bag retail price is $395', undefined, 'not_asked'],
-      ['Coach bag retail price is $395, now $120', 120, 'not_asked'],
+      ['Coach bag, retail $450, asking $120', 120, 'other_price'],
+      ['Coach bag, paid $450', undefined, 'other_price'],
+      ['Gap jeans NWT $30', undefined, 'retail'],
+      ['Gap jeans NWT asking $30', 30],
+      ['Madewell jeans, price set at 20', 20],
+      ['Coach bag retail price is $395', undefined, 'other_price'],
+      ['Coach bag retail price is $395, now $120', 120, 'other_price'],
       ['Coach bag 60 dollars', 60],
       ['Hermes Birkin 30 $12k', 12_000],
       ['Levis 501 jeans size 32 $25', 25],
@@ -152,7 +155,7 @@ describe('readTitle', () => {
       });
     }
     const { otherMoney, withoutMoney } = readTitle('Coach bag $118 retail, 20€, asking $40');
-    assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['not_asked', 'other_currency']);
+    assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['other_currency', 'other_price']);
     assert.doesNotMatch(withoutMoney, /118|20|40/);
     assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
   });

@@ -41,7 +41,7 @@ const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
 /**
  * Returns what a description may mean where that moves the price by a factor of 1.5 or more, the best known first: the
- * kinds that share a model's name, else the variants of its model, else the models of a brand's kind. Empty where it is
+ * kinds that share a model's name, else the variants of its model in one respect, else the models of a brand's kind. Empty where it is
  * clear, where our listings cannot price it, and where the asker's evidence is part of the price. Pure.
  */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
@@ -58,9 +58,9 @@ function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Ca
   const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
   const isOther = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
-  const sources = facts.model === undefined ? [modelsOf] : [kindsOf, variantsOf];
-  for (const source of sources) {
-    const replies = source(pricing, listing);
+  const choices =
+    facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
+  for (const replies of choices) {
     const byFacts = replies.map((said) => pricing.appraise(garmentOf(listing, said), said.facts));
     if (!areApart([price, ...byFacts], effort.apartByFacts)) continue;
     const candidates = pricedReplies(pricing, listing, replies, effort);
@@ -104,7 +104,7 @@ function pricedReplies(
 }
 
 /** Returns the kinds of which models share the name in a title that names no kind. */
-function kindsOf(_: Pricing, { garment, facts, reading, query }: PricedListing): Reply[] {
+function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
   if (reading.kindFrom !== 'model' || query.category) return [];
   const byKind = new Map<string, GarmentModel>();
   for (const model of namesakesOf(garment.brand, reading.words, facts.model)) {
@@ -118,32 +118,46 @@ function kindsOf(_: Pricing, { garment, facts, reading, query }: PricedListing):
   });
 }
 
+/** Fewest variants to choose from. */
+const FEWEST = 2;
+
 /**
- * Returns the usual variants of a title's model, those with most sales, listings and judged titles first: who has a
- * rare one says so.
+ * Returns the usual variants of a title's model by the respect in which they differ, those with most sales, listings
+ * and judged titles first: who has a rare one says so.
  */
-function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[] {
+function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[][] {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // The `25` of `25in` is a size, though not one that was read.
   const isTyped = (name: string) => /^\d+$/.test(name) && reading.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTyped))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  const known = variants
-    .flatMap(({ id, names }) => {
-      const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
-      const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
-      return effect && name !== undefined ? [{ id, name, seen: seen(effect) }] : [];
+  // `Align leggings` are no tank.
+  const isGarmentSaid = reading.kindFrom === 'word' || reading.kindFrom === 'spelling';
+  const known = variants.flatMap(({ id, names, dimension }) => {
+    if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
+    const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
+    const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
+    return effect && name !== undefined ? [{ id, name, dimension, seen: seen(effect) }] : [];
+  });
+  const byDimension = [...Map.groupBy(known, ({ dimension }) => dimension).values()].map((ofOne) =>
+    ofOne.toSorted((a, b) => b.seen - a.seen),
+  );
+  return byDimension
+    .toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0))
+    .map((ofOne) => {
+      const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (ofOne[0]?.seen ?? 0));
+      return ofOne.filter((variant) => variant.seen >= least).slice(0, MOST);
     })
-    .sort((a, b) => b.seen - a.seen);
-  const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (known[0]?.seen ?? 0));
-  const usual = known.filter((variant) => variant.seen >= least).slice(0, MOST);
-  return usual.map(({ id, name }) => ({
-    tells: 'version',
-    name: name.length <= 2 ? name.toUpperCase() : name,
-    category: garment.category,
-    facts: { ...facts, variants: [id] },
-  }));
+    .filter((usual) => usual.length >= FEWEST)
+    .map((usual) =>
+      usual.map(({ id, name }) => ({
+        tells: 'version',
+        name: name.length <= 2 ? name.toUpperCase() : name,
+        category: garment.category,
+        facts: { ...facts, variants: [id] },
+      })),
+    );
 }
 
 /** Returns the listings, sales and judged titles behind a variant. */

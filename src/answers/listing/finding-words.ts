@@ -26,16 +26,26 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   field_followed: fieldFollowed,
   spelling: ({ text }, { brand }) => spellingMended(text, brand.name),
   unknown_name: ({ name }, garment) => nameUnread(name, garment),
-  other_money: ({ reason, amounts }) =>
-    reason === 'other_currency'
-      ? `US dollars only: ${listOf(amounts)} in the title was ignored.`
-      : `Not used as the asking price: ${listOf(amounts)} in the title.`,
+  other_money: otherMoney,
   bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
   assumed_gender: ({ by }, { gender, category }) => assumedGender(gender, by, category),
   line_without_price: ({ line }, { brand }) =>
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
+
+const NOT_ASKED = {
+  retail: ', which reads as what it cost new',
+  other_price: ', since the words beside it name another price',
+  second_price: ', behind another price',
+} as const;
+
+/** Says why an amount in the title is not the asking price, and how to say that it is. */
+function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
+  if (reason === 'other_currency') return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
+  const why = `Not used as the asking price: ${listOf(amounts)} in the title${NOT_ASKED[reason]}`;
+  return isAsked ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
+}
 
 const WHOSE_PAIRS = {
   big: 'Big kids’ pairs',

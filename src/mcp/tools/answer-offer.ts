@@ -6,11 +6,12 @@ import { offerLines } from '../../answers/offer/words.ts';
 import { membersOf } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { listOf } from '../../wording/numbers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing, withoutMethod } from './listing.ts';
-import { tool } from './tool.ts';
+import { type Arguments, tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
 const OFFER = {
@@ -35,6 +36,22 @@ const MEMBERS = [
   'source',
 ] as const;
 
+/** Throws one error that names all that an offer cannot be judged without, unless everything is there. */
+function requireAll(args: Arguments): void {
+  const isGiven = (name: string) => args[name] !== undefined && args[name] !== null && args[name] !== '';
+  const isNamed = isGiven('title') || isGiven('brand') || isGiven('category');
+  const absent = [...(isNamed ? [] : ['title']), ...['asked', 'offered'].filter((name) => !isGiven(name))];
+  if (absent.length > 0) throw missing(absent);
+}
+
+function missing(names: readonly string[]): ToolError {
+  return new ToolError(
+    `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), asked, ` +
+      'the asking price, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "asked": 90, "offered": 60}.',
+    { code: 'missing_parameter' },
+  );
+}
+
 /** Advises a seller on a buyer's offer. */
 export const answerOfferTool = tool({
   name: 'answer_offer',
@@ -51,19 +68,15 @@ export const answerOfferTool = tool({
   }),
   outlinedElsewhere: ['estimate'],
   answer: (parts, args) => {
+    requireAll(args);
     const { found, offer, seller } = readAll({
       found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
       offer: () => readArguments(OFFER, args),
       seller: () => readSeller(parts, args),
     });
     const { asked, offered, ...terms } = offer;
-    if (asked === undefined || offered === undefined) {
-      throw new ToolError(
-        `${asked === undefined ? 'asked' : 'offered'} is missing: give asked, the asking price, and offered, the ` +
-          'buyer’s, such as 90 and 60.',
-        { code: 'missing_parameter' },
-      );
-    }
+    // A price of 0 is one that was left out.
+    if (asked === undefined || offered === undefined) throw missing([asked === undefined ? 'asked' : 'offered']);
     const { marketplace, label, shipping } = seller;
     const { askingPrice: _, ...query } = found.query;
     const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };

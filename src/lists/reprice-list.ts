@@ -1,7 +1,7 @@
 import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
+import { GONE_IN } from '../answers/plan/price-plan.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
-import { GONE_IN } from '../answers/verdict/age.ts';
 import { namedMarketplace } from '../answers/verdict/seller.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';
@@ -54,7 +54,7 @@ export function repriceTerms(
 /** The cells of a row's advice. */
 export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
-  const { action, ask, askNet, why, schedule = [], goneBy } = advice;
+  const { action, ask, askNet, gain, why, schedule = [], goneBy } = advice;
   if (action === null) return { why };
   const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
   const thrift = isWorthGiving ? thriftValue(garment) : undefined;
@@ -62,6 +62,7 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
     action,
     ask,
     ask_net: askNet,
+    gain,
     why,
     schedule: [
       ...schedule.map(({ on, price }) => `${on} $${price}`),

@@ -1,4 +1,5 @@
 import { logHazardRatio } from './sale-odds.ts';
+import { type Belief, type Markdown, withoutSale, worthBy } from './unsold.ts';
 
 /** Paces at which a seller wants a garment gone. */
 export interface Pace {
@@ -32,8 +33,8 @@ export interface MarkdownTerms {
   readonly estimate: number;
   /** The upper end of its range: no patience with a price above it. */
   readonly high: number;
-  /** The likely price of this piece, with the ends of the usual range. */
-  readonly worth: number;
+  /** The likely price of this piece after its days without a sale, and the ends of the usual range over it. */
+  readonly belief: Belief;
   readonly usual: readonly [low: number, high: number];
   /** Present asking price; without it, the garment is not for sale yet. Prices are never raised. */
   readonly askingPrice?: number | undefined;
@@ -42,14 +43,6 @@ export interface MarkdownTerms {
   readonly pace: Pace;
   /** The least that is asked. */
   readonly least: number;
-}
-
-/** A price to ask from a day on. */
-export interface Markdown {
-  /** Days from today. */
-  readonly day: number;
-  /** Whole US dollars, or what is asked now. */
-  readonly price: number;
 }
 
 /** The most that one cut takes off, as resellers do: the next follows in days. */
@@ -61,15 +54,17 @@ const NEAR_ENOUGH = 1.07;
 
 /**
  * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is
- * due. What is wanted falls in even steps from where its time on sale has brought it to the pace's last. Pure.
+ * due. What is wanted falls in even steps from where its time on sale has brought it to the pace's last, and with what
+ * the piece is worth after each step without a sale. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
   const { askingPrice, daysListed, pace, least, high } = terms;
   const passed = Math.min(1, daysListed / STALE_DAYS);
   const steps: Markdown[] = [];
   let current = askingPrice;
+  let { belief } = terms;
   for (let day = 0; day < pace.days; day += pace.every) {
-    const wanted = wantedAt(terms, passed + (1 - passed) * (day / pace.days));
+    const wanted = wantedAt({ ...terms, belief }, passed + (1 - passed) * (day / pace.days));
     const isPatient = daysListed + day < pace.patience && (current ?? 0) <= high;
     const price =
       current === undefined
@@ -80,14 +75,18 @@ export function markdownsFor(terms: MarkdownTerms): Markdown[] {
     const bounded = current === undefined ? upTo(least, price) : Math.min(current, upTo(least, price));
     if (bounded !== current || steps.length === 0) steps.push({ day, price: bounded });
     current = bounded;
+    belief = withoutSale(belief, bounded, pace.every);
   }
   return steps;
 }
 
+/** Returns a price after the deepest cut, whole US dollars. */
+export const cutFrom = (price: number, least: number): number => upTo(least, tagPrice(DEEPEST * price));
+
 /** Returns the price wanted when this share of {@link STALE_DAYS} has passed, US dollars. */
-function wantedAt({ worth, usual: [low, high], pace }: MarkdownTerms, passed: number): number {
+function wantedAt({ belief, usual: [low, high], pace }: MarkdownTerms, passed: number): number {
   const place = pace.from + (pace.to - pace.from) * passed;
-  return place >= 0 ? worth + place * (high - worth) : worth + place * (worth - low);
+  return worthBy(belief) * (place >= 0 ? 1 + place * (high - 1) : 1 + place * (1 - low));
 }
 
 /** A shop's schedule: a share off the price on the tag whenever so many days have passed since it was listed. */

@@ -26,7 +26,23 @@ export interface SaleOddsArtifact {
     readonly steepnessError: number;
   }[];
   readonly levels: readonly SaleLevel[];
+  readonly rates: readonly SaleRate[];
+  /** Standard deviation of the log of a seller's rate around that of its class of places. */
+  readonly rateError: number;
   readonly room: readonly Room[];
+}
+
+/** Classes of places with a rate of sales of their own. */
+export type PlaceClass = 'marketplace' | 'luxury' | 'shop';
+
+/** How fast pieces sell in a class of places, at the prices that its sellers ask. */
+export interface SaleRate {
+  readonly place: PlaceClass;
+  readonly what: string;
+  readonly listings: number;
+  readonly sold: number;
+  /** Sales per listing and day, by days since the listing began. */
+  readonly spans: readonly { readonly from: number; readonly to: number; readonly hazard: number }[];
 }
 
 /** Shares that sell by given days at the estimate, of one kind of garment on one marketplace. */
@@ -62,7 +78,7 @@ export interface Room {
 }
 
 /** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
-export const saleOdds: SaleOddsArtifact = artifact;
+export const saleOdds = artifact as SaleOddsArtifact;
 
 /**
  * Standard deviation of the log of what the curve of one listing is multiplied by: on another marketplace, and as a
@@ -113,6 +129,19 @@ export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketpl
       level.marketplace === marketplace &&
       level.brand === garment.brand.slug &&
       level.category === garment.category.slug,
+  );
+}
+
+/** Returns the class of a marketplace, by its identifier. */
+export const placeClassOf = (marketplace: string | undefined): PlaceClass =>
+  saleOdds.levels.some((level) => level.marketplace === marketplace) ? 'luxury' : 'marketplace';
+
+/** Returns how many sales a listing has between two ages, days, if none ends it. */
+export function salesBetween(place: PlaceClass, from: number, to: number): number {
+  const { spans } = saleOdds.rates.find((rate) => rate.place === place) as SaleRate;
+  return spans.reduce(
+    (sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)) * span.hazard,
+    0,
   );
 }
 

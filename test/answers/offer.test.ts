@@ -83,6 +83,28 @@ describe('an offer in hand', () => {
     assert.match(stale.reason, /^\$80 loses \$[\d.]+ on the \$300 you paid/);
   });
 
+  it('takes less the longer nobody has bought, and never more', () => {
+    const least = (listedFor: number, where: string) => {
+      const { judgment } = answerOffer(modelOf(100), {
+        title: 'Coach bag',
+        asked: 110,
+        offered: 60,
+        listedFor,
+        marketplace: at(where),
+      });
+      return judgment.zones.find(({ zone }) => zone === 'accept')?.from as number;
+    };
+    for (const where of ['ebay', 'vestiaire']) {
+      const ends = [0, 7, 30, 60, 90, 180, 365].map((days) => least(days, where));
+      assert.deepEqual(
+        ends,
+        ends.toSorted((a, b) => b - a),
+        where,
+      );
+      assert.ok((ends.at(-1) as number) < 0.85 * (ends[0] as number), where);
+    }
+  });
+
   it('refuses where nobody can make an offer, in a sentence', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
     assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/plan/donation.ts';
-import { GONE_IN } from '../../src/answers/verdict/age.ts';
+import { GONE_IN } from '../../src/answers/plan/price-plan.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -130,6 +130,33 @@ describe('what to do with a garment that has not sold', () => {
         assert.ok(at('season', days) >= at('season', days + 9));
       });
     }
+  });
+
+  it('never raises what has sat for 60 days, says what it is worth to its seller, and raises what has not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 98 }), fc.integer({ min: 60, max: 900 }), terms, (asked, days, wanted) => {
+        const piece = { price: 100, evidence: 'sold here', askingPrice: asked, daysListed: days } as const;
+        const { action, ask: price, why, schedule } = advised(piece, { ...wanted, shop: undefined });
+        if (action === 'DONATE') return;
+        assert.ok(action !== 'RAISE' && (price as number) <= asked, why);
+        assert.ok(
+          schedule.every((step) => step.price <= asked),
+          why,
+        );
+        const [, worth] = /without a sale: such a piece is worth about \$([\d,]+) to you/.exec(why) ?? [];
+        assert.ok(Number(worth) <= asked, why);
+      }),
+    );
+    const fresh = advised({ price: 100, evidence: 'sold here', askingPrice: 57, daysListed: 59 }, { goneIn: 'season' });
+    assert.equal(fresh.action, 'RAISE');
+  });
+
+  it('says what the plan brings beyond the present price, most where too little is asked or nothing', () => {
+    const gainOf = (askingPrice: number | undefined, daysListed: number) =>
+      advised({ price: 100, evidence: 'sold here', askingPrice, daysListed }, { goneIn: 'season' }).gain as number;
+    assert.ok(gainOf(300, 90) > gainOf(100, 10));
+    assert.ok(gainOf(40, 10) > 1 && gainOf(undefined, 0) > gainOf(40, 10));
+    assert.ok(Math.abs(gainOf(90, 1)) < 1);
   });
 
   it('cuts by 10 to 15% at a time, and says when the next cut is due', () => {

@@ -1,4 +1,4 @@
-import type { Likely, Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import type { Likely, PlaceClass, Room, SaleLevel, SaleOddsArtifact, SaleRate } from '../../src/pricing/sale-odds.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
@@ -17,6 +17,26 @@ export interface Beside {
   readonly ownPrice: Likely;
   readonly room: readonly Room[];
   readonly sources: Readonly<Record<string, SourceFacts>>;
+  readonly ledgers?: readonly Ledger[];
+}
+
+/** Listings and sales of a seller by age, at the prices that were asked. */
+interface Ledger {
+  /** The class of places that it stands for; a ledger of none tells only how sellers differ. */
+  readonly place?: PlaceClass;
+  readonly what: string;
+  readonly listings: number;
+  readonly spans: readonly LedgerSpan[];
+}
+
+interface LedgerSpan {
+  /** Days since the listing began. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  /** Days on sale of all listings in this span. */
+  readonly days: number;
+  readonly sold: number;
 }
 
 interface SourceFacts {
@@ -54,24 +74,63 @@ export function oddsArtifact(cells: readonly OddsCell[], beside: Beside, stamp: 
       steepnessError: round(error, 3),
     };
   });
+  const levels = sources.flatMap(({ source, what, sold }): SaleLevel[] => {
+    const { level } = facts(source);
+    if (!level) return [];
+    const { listings, ...group } = level;
+    const spans = fitLevel(cells, fit, source).map(({ from, to, hazard, steepness }) => ({
+      from,
+      to,
+      hazard: round(hazard, 5),
+      steepness: round(steepness, 3),
+    }));
+    return [{ ...group, source, what, listings, sold, spans }];
+  });
+  const ledgers = [...(beside.ledgers ?? []), ...levels.map((level) => ledgerOf(level, own(level.source)))];
   return {
     ...stamp,
     shape: KNOT_RATIOS.map((ratio, i) => ({ ratio, log: round(fit.shape[i] as number, 3) })),
     ownPrice: beside.ownPrice,
     steepnessError: round(fit.between, 3),
     sources,
-    levels: sources.flatMap(({ source, what, sold }): SaleLevel[] => {
-      const { level } = facts(source);
-      if (!level) return [];
-      const { listings, ...group } = level;
-      const spans = fitLevel(cells, fit, source).map(({ from, to, hazard, steepness }) => ({
-        from,
-        to,
-        hazard: round(hazard, 5),
-        steepness: round(steepness, 3),
-      }));
-      return [{ ...group, source, what, listings, sold, spans }];
-    }),
+    levels,
+    rates: ledgers.flatMap(ratesOf),
+    rateError: round(rateError(ledgers), 2),
     room: beside.room,
   };
+}
+
+/** Returns the cells of a luxury marketplace as a ledger. */
+function ledgerOf({ what, listings }: SaleLevel, cells: readonly OddsCell[]): Ledger {
+  const spans = [...Map.groupBy(cells, ({ ageFrom }) => ageFrom).values()].map((own) => {
+    const { ageFrom: from, ageTo: to } = own[0] as OddsCell;
+    return { from, to, days: total(own, ({ days }) => days), sold: total(own, ({ sold }) => sold) };
+  });
+  return { place: 'luxury', what, listings, spans: spans.toSorted((a, b) => a.from - b.from) };
+}
+
+function ratesOf({ place, what, listings, spans }: Ledger): SaleRate[] {
+  if (!place) return [];
+  return [
+    {
+      place,
+      what,
+      listings,
+      sold: total(spans, ({ sold }) => sold),
+      spans: spans.map(({ from, to, days, sold }) => ({ from, to, hazard: round(sold / days, 5) })),
+    },
+  ];
+}
+
+/** Listings of this age, days, are compared between sellers: novelty has worn off. */
+const SETTLED = 60;
+
+/** Returns the standard deviation between sellers of the log of sales per listing and day. */
+function rateError(ledgers: readonly Ledger[]): number {
+  const rates = ledgers.map(({ spans }) => {
+    const settled = spans.filter(({ to }) => to > SETTLED);
+    return Math.log(total(settled, ({ sold }) => sold) / total(settled, ({ days }) => days));
+  });
+  const mean = total(rates, (rate) => rate) / rates.length;
+  return Math.sqrt(total(rates, (rate) => (rate - mean) ** 2) / Math.max(1, rates.length - 1));
 }

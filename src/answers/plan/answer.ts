@@ -1,16 +1,27 @@
 import { defined, omit } from '../../base/members.ts';
 import { dayAfter, daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import { type Comparison, PACES } from '../../pricing/markdowns.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from '../verdict/age.ts';
 import { inquiryAbout } from '../verdict/inquiry.ts';
 import { askBack, checkFirst, rateOf } from '../verdict/judgment.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from '../verdict/selling.ts';
 import { verdictInWords } from '../verdict/words.ts';
+import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from './price-plan.ts';
 import type { AdviceAnswer } from './schema.ts';
-import { actionInWords, askedInWords, cutsInWords, floorInWords, nextInWords, notWorthItInWords } from './words.ts';
+import {
+  actionInWords,
+  askedInWords,
+  cutsInWords,
+  floorInWords,
+  IF_IT_STAYS,
+  nextInWords,
+  notWorthItInWords,
+  satInWords,
+  spentInWords,
+} from './words.ts';
 
 /** A seller's terms for a whole list. */
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'>, AgingTerms {
@@ -58,12 +69,13 @@ export function answerReprice(
   const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
   const plan = planAt(listing, selling, { askingPrice, days, floor }, terms);
   const reason = reasonFor(plan, { ...question, days }, { selling, terms });
-  const { action, price, steps, besideShop } = plan;
+  const { action, price, steps, gain, besideShop } = plan;
   const left = selling.keep(price);
   return {
     action,
     ...(action !== 'DONATE' && { ask: price }),
     ...(selling.marketplace && { askNet: left }),
+    ...(gain !== undefined && action !== 'RELIST' && { gain: dollars(cents(gain)) }),
     why: [`${reason}.`, ...stepsInWords(plan, question, today)].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
     goneBy: dayAfter(today, PACES[terms.goneIn].days),
@@ -82,22 +94,24 @@ export function answerReprice(
 
 /** Says why a piece is to be donated, or for how long it has been asked at its price. */
 function reasonFor(
-  { action, price }: PricePlan,
+  { action, price, worthToSeller, isSpent = false }: PricePlan,
   { listing, askingPrice, days }: RepriceQuestion & { readonly days: number | undefined },
   { selling, terms }: { readonly selling: Selling; readonly terms: RepriceTerms },
 ): string {
   const { hourly, shop } = terms;
+  const asked = askedInWords(askingPrice, listing.price.price, days);
+  if (isSpent) return spentInWords(asked);
   if (action === 'DONATE') {
     const sale = { price, left: selling.keep(price), place: selling.marketplace?.name ?? '' };
     return notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly });
   }
   const cuts = shop ? [cutsInWords(shop, days ?? 0)] : [];
-  return [askedInWords(askingPrice, listing.price.price, days), ...cuts].join('. ');
+  return [worthToSeller === undefined ? asked : satInWords(asked, worthToSeller), ...cuts].join('. ');
 }
 
 /** Says what to ask now, and the next price with its day, or that the floor is reached; empty for a piece to donate. */
 function stepsInWords(
-  { action, price, steps }: PricePlan,
+  { action, price, steps, worthToSeller }: PricePlan,
   { listing, floor = 0 }: RepriceQuestion,
   today: string,
 ): string[] {
@@ -108,6 +122,7 @@ function stepsInWords(
     ...actionInWords(action, price, listing.garment.condition),
     ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
     ...(isAtFloor ? [floorInWords(floor)] : []),
+    ...(worthToSeller === undefined ? [] : [IF_IT_STAYS]),
   ];
 }
 

@@ -16,6 +16,14 @@ export const AdviceAnswer = Type.Object(
     askNet: Type.Optional(
       Type.Number({ description: 'The payout at this price after fees, before the label, US dollars.' }),
     ),
+    gain: Type.Optional(
+      Type.Number({
+        description:
+          'Expected US dollars, after fees, that the plan brings until `goneBy` beyond asking the present price ' +
+          '(beyond nothing, if there is none); negative where a fast sale costs money. Rows are worth sorting by it. ' +
+          'Absent for an item to donate, relist or check.',
+      }),
+    ),
     why: text('The reason, in a sentence or two.'),
     schedule: Type.Optional(
       Type.Array(

@@ -37,6 +37,18 @@ export function askedInWords(asked: number | undefined, estimate: number, days: 
   return days === undefined ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
 }
 
+/** Says in sentences what a piece that sat below the estimate is worth to its seller, US dollars. */
+export const satInWords = (asked: string, worth: number): string =>
+  `${asked}, without a sale: such a piece is worth about ${usd(Math.round(worth))} to you. Check its photos and title`;
+
+/** Says in sentences that a piece is not worth waiting for any longer. */
+export const spentInWords = (asked: string): string =>
+  `${asked}, without a sale: another 90 days are likely to bring less than $1. ` +
+  'Sell it with others as a lot, or donate it';
+
+/** Says what to do with a piece that sat below the estimate, after its last price. */
+export const IF_IT_STAYS = 'If it stays, sell it with others as a lot.';
+
 /** Says in a clause how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
 export function cutsInWords(
   { everyDays, share }: { readonly everyDays: number; readonly share: number },

@@ -1,7 +1,6 @@
 import { defined, omit } from '../../base/members.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { isMostlyGuess } from '../../pricing/joint-price.ts';
-import { P90 } from '../../pricing/normal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { usd } from '../../wording/numbers.ts';
@@ -252,28 +251,3 @@ export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
 /** Returns the hit rate, where it is below what the range promises. */
 const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
-
-/** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
-const ROOM = 1.1;
-/** Each month without a buyer says that it asks a tenth more than that. */
-const MONTHLY = 0.1;
-/** The most that an asking price is taken to be above the likely one, as a fraction of it. */
-const MOST_OVER = 0.5;
-/** Standard deviation of asking prices around that, log USD: one in three is off by half. */
-const ASKING_ERROR = 0.4;
-
-/**
- * Returns the likely price of a listed piece, US dollars: our estimate moved toward the asking price of its seller, who
- * has seen it. Both are weighted by their inverse variances. Pure.
- */
-export function likelyWorth(
-  { price: { price, quantiles } }: Pick<PricedListing, 'price'>,
-  { asked, days = 0 }: { readonly asked: number | undefined; readonly days: number },
-): number {
-  if (asked === undefined) return price;
-  const implied = asked / Math.min(1 + MOST_OVER, ROOM + (MONTHLY * days) / 30);
-  const error = (quantiles[3] - quantiles[0]) / (2 * P90);
-  const ours = 1 / error ** 2;
-  const theirs = 1 / ASKING_ERROR ** 2;
-  return Math.exp((ours * Math.log(price) + theirs * Math.log(implied)) / (ours + theirs));
-}

@@ -1,19 +1,16 @@
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
 import { isMostlyGuess } from '../../pricing/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { placeClassOf } from '../../pricing/sale-odds.ts';
+import { type Belief, beliefAbout, shareOfWaiting, worthBy } from '../../pricing/unsold.ts';
 import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
-import { planAt } from './age.ts';
+import { planAt } from '../plan/price-plan.ts';
 import { inquiryAboutOffer, isFarAbove } from './inquiry.ts';
-import { askBack, checkFirst, isFarTooLow, likelyWorth, rateOf, reasonWith, zonesBetween } from './judgment.ts';
+import { askBack, checkFirst, isFarTooLow, rateOf, reasonWith, zonesBetween } from './judgment.ts';
 import type { Inquiry, Verdict } from './schema.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 
-/** The share of the likely price from which on an offer for a new listing is accepted. */
-const TAKEN_NEW = 0.9;
-/** The same after {@link STALE} days, which it falls to evenly. */
-const TAKEN_STALE = 0.75;
-const STALE = 90;
 /** The share of the asking price from which on an offer is accepted. */
 const TAKEN_OF_ASKED = 0.85;
 /** The same whatever is known of the brand. */
@@ -24,6 +21,11 @@ const TAKEN_OF_ESTIMATE = 0.95;
 const WORTH_A_COUNTER = 0.5;
 
 type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
+
+/** A seller's price with what is believed of it after its days on sale. */
+interface Standing extends Pick<Offer, 'asked'> {
+  readonly belief: Belief;
+}
 
 /** Offers from `answered` on get a counteroffer, and from `taken` on are accepted, US dollars. */
 interface Ends {
@@ -45,10 +47,13 @@ export function judgeOffer(
   const check = inquiry ? undefined : checkFirst('offer', listing, asked, money(['accept', offered], ['hold', asked]));
   if (check) return check;
   const least = leastFor(listing, selling, offer, { cost: terms.cost, inquiry });
-  const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, offer, least);
+  const place = placeClassOf(selling.marketplace?.id);
+  const beliefIn = (one: PricedListing) => beliefAbout(one, { asked, days, place });
+  const standing = { asked, belief: beliefIn(listing) };
+  const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, standing, least);
   const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);
   if (inquiry && zone !== 'accept') return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
-  const counter = counterTo(listing, offer, { taken: ends.taken, least });
+  const counter = counterTo(offer, worthBy(standing.belief), { taken: ends.taken, least });
   const replied = zone === 'counter' ? counter : offered;
   return {
     question: 'offer',
@@ -74,7 +79,13 @@ export function judgeOffer(
     zones: inquiry
       ? [{ zone: 'accept', from: ends.taken - 1 }]
       : zonesBetween(['decline', ends.answered - 1], ['counter', ends.taken - 1], ['accept', Infinity]),
-    isClose: !inquiry && isClose(listing, offer, { zone, least, keep }),
+    isClose:
+      !inquiry &&
+      estimatesNear(listing).some((moved) => {
+        const other =
+          keep(offered) <= 0 ? 'decline' : replyAt(endsAt(moved, { asked, belief: beliefIn(moved) }, least), offered);
+        return other !== zone;
+      }),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
   };
@@ -101,13 +112,15 @@ function silentEnds(
   return { taken, answered: taken };
 }
 
-/** Returns the ends by our estimate, the asking price and the days that the piece has been listed. */
-function endsAt(listing: PricedListing, { asked, listedFor: days = 0 }: Offer, least: number): Ends {
-  const { price, priceHigh } = listing.price;
-  const worth = likelyWorth(listing, { asked, days });
-  const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
+/** Returns the ends by our estimate, the asking price and what waiting is worth after the days without a sale. */
+function endsAt({ price: { price, priceHigh } }: PricedListing, { asked, belief }: Standing, least: number): Ends {
+  const worth = worthBy(belief);
   const isInRange = asked <= priceHigh;
-  const fair = Math.min(share * worth, TAKEN_OF_ASKED * asked, (isInRange ? TAKEN_OF_ESTIMATE : 1) * price);
+  const fair = Math.min(
+    worth * shareOfWaiting(belief, worth),
+    TAKEN_OF_ASKED * asked,
+    (isInRange ? TAKEN_OF_ESTIMATE : 1) * price,
+  );
   const taken = Math.min(asked, Math.max(Math.ceil(fair), least));
   // No counteroffer covers a cost that even the asking price does not.
   const answered = least >= asked ? taken : Math.min(taken, Math.ceil(WORTH_A_COUNTER * worth));
@@ -116,7 +129,7 @@ function endsAt(listing: PricedListing, { asked, listedFor: days = 0 }: Offer, l
 
 /**
  * Returns the least price that is accepted or countered for the cost, 0 without one: the break-even price, or below it
- * what a plan of prices comes to within a month, since waiting then costs more.
+ * what a plan of prices comes to within a season, since waiting then costs more.
  */
 function leastFor(
   listing: PricedListing,
@@ -127,7 +140,7 @@ function leastFor(
   if (cost === undefined || cost <= 0) return 0;
   const even = breakEven(cost, selling.keep, asked);
   if (inquiry) return even;
-  const { steps, price } = planAt(listing, selling, { askingPrice: asked, days }, { goneIn: 'month' });
+  const { steps, price } = planAt(listing, selling, { askingPrice: asked, days }, { goneIn: 'season' });
   return Math.min(even, steps.at(-1)?.price ?? price);
 }
 
@@ -143,29 +156,21 @@ function breakEven(cost: number, keep: (price: number) => number, asked: number)
   return high;
 }
 
-/** Returns true if a somewhat lower or higher estimate would change the reply. */
-function isClose(
-  listing: PricedListing,
-  offer: Offer,
-  { zone, least, keep }: { readonly zone: OfferReply; readonly least: number; readonly keep: Selling['keep'] },
-): boolean {
-  const [, p30, p70] = listing.price.quantiles;
-  return [p30, p70].some((log) => {
-    const moved = { ...listing, price: { ...listing.price, price: listing.price.price * Math.exp(log) } };
-    const other = keep(offer.offered) <= 0 ? 'decline' : replyAt(endsAt(moved, offer, least), offer.offered);
-    return other !== zone;
-  });
+/** Returns a listing at somewhat lower and higher estimates. */
+function estimatesNear(listing: PricedListing): PricedListing[] {
+  const { price } = listing;
+  const [, p30, p70] = price.quantiles;
+  return [p30, p70].map((log) => ({ ...listing, price: { ...price, price: price.price * Math.exp(log) } }));
 }
 
 /**
  * Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted.
  */
 function counterTo(
-  listing: PricedListing,
-  { asked, offered, listedFor: days = 0 }: Offer,
+  { asked, offered }: Offer,
+  worth: number,
   { taken, least }: { readonly taken: number; readonly least: number },
 ): number {
-  const worth = likelyWorth(listing, { asked, days });
   const wanted = Math.max(taken, (offered + Math.max(taken, Math.min(asked, worth * 1.05))) / 2);
   const round = Math.max(roundPrice(wanted), roundPrice(offered + 1));
   if (round < asked) return round;

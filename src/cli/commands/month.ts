@@ -3,6 +3,7 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import type { FileItem } from '../../lists/read-list-file.ts';
+import { repriceTerms } from '../../lists/reprice-list.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { monthOf } from '../../lists/sold/month.ts';
 import { monthPage } from '../../lists/sold/month-page.ts';
@@ -35,11 +36,16 @@ export const commands = {
         ...files.flatMap(({ standing }) => standing.map(({ item }) => item)),
       ];
       const read = reader && (await guessed(itemsOf(), reader, io, csv ?? html ?? paths[0]));
-      const price = createRowPricer({ pricing, marketplaces, guessed: read });
+      const price = createRowPricer({
+        pricing,
+        marketplaces,
+        guessed: read,
+        plan: repriceTerms({}, marketplaces, today),
+      });
       const sales = await completeSales([...once.values()], price, marketplaces, (done, all) =>
         showProgress(io.stderr, done, all),
       );
-      const report = monthOf(files, sales, { price, marketplaces, today, hours });
+      const report = monthOf(files, sales, { price, today, hours });
       if (html !== undefined) writeFileSync(html, monthPage(report));
       if (csv !== undefined) writeFileSync(csv, monthCsv(report));
       io.printAnswer(report, [

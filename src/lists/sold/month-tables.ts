@@ -1,5 +1,15 @@
+import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import { count, grouped, money, percent, plainDollars, signedPercent, usd } from '../../wording/numbers.ts';
+import {
+  count,
+  grouped,
+  money,
+  percent,
+  plainDollars,
+  signedPercent,
+  usd,
+  wholeDollars,
+} from '../../wording/numbers.ts';
 import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
 import type { Buy, MonthReport, MonthRow } from './month.ts';
 import type { SalesAccuracy } from './report.ts';
@@ -100,18 +110,25 @@ export function monthTables(report: MonthReport): MonthTable[] {
     {
       id: 'sits',
       title: 'Items that are not selling, and the next step for each',
-      head: ['piece', 'days', 'asked', 'estimate', 'next step', 'why'],
+      head: ['piece', 'days', 'asked', 'estimate', 'next step', 'gain', 'why'],
       rows: standing.map(({ title, days, asked, estimate, next }) => [
         title,
         days === undefined ? '' : grouped(days),
         asked === undefined ? '' : plainDollars(asked),
         estimate === undefined ? '' : usd(estimate),
-        next === undefined ? '' : next.ask === undefined ? next.step : `${next.step}, ask ${plainDollars(next.ask)}`,
+        stepInWords(next),
+        next?.gain === undefined ? '' : wholeDollars(next.gain),
         next?.why ?? 'no price of ours',
       ]),
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
+}
+
+/** Returns a step of a plan with its price; empty without one. */
+function stepInWords({ action = null, ask }: Partial<AdviceAnswer> = {}): string {
+  if (action === null) return '';
+  return ask === undefined ? action.toLowerCase() : `${action.toLowerCase()}, ask ${plainDollars(ask)}`;
 }
 
 /** The first heads of the tables of sums. */
@@ -166,6 +183,7 @@ const CSV_HEAD = [
   'asked',
   'estimate',
   'next_step',
+  'gain',
   'why',
 ];
 
@@ -200,7 +218,8 @@ export function monthCsv({ months, marketplaces, brands, kinds, standing }: Mont
     undefined,
     asked,
     estimate,
-    next?.step,
+    next?.action?.toLowerCase(),
+    next?.gain,
     next?.why,
   ]);
   const rows = [

@@ -1,14 +1,13 @@
-import { bestMarketplaceFor, isSoldOn } from '../../answers/sale/where-sold.ts';
+import { adviceBody } from '../../answers/plan/answer.ts';
+import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { medianOf } from '../../base/median.ts';
+import { defined } from '../../base/members.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { daysBetween } from '../../items/day.ts';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dollars } from '../../marketplaces/money.ts';
-import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
-import { type NextStep, nextStep, SITS_FROM, type Sitting } from './next-step.ts';
 import type { LeftOut, MonthFile, Standing } from './read-month.ts';
 import {
   accuracyOf,
@@ -44,7 +43,8 @@ export interface StandingPiece {
   readonly asked: number | undefined;
   readonly cost: number | undefined;
   readonly estimate: number | undefined;
-  readonly next: NextStep | undefined;
+  /** The plan's step; undefined without a price of ours. */
+  readonly next: AdviceAnswer | undefined;
 }
 
 /** Pieces for sale by age. */
@@ -98,6 +98,8 @@ const MOST_BUYS = 10;
 const FEWEST_SALES = 3;
 /** Most to pay of what such pieces left, as for a find: half stays with the seller. */
 const SHARE_TO_PAY = 0.5;
+/** Days from which a piece sits. */
+const SITS_FROM = 30;
 const AGES = [0, SITS_FROM, 60, 90];
 const NO_BRAND = 'No brand that we know';
 const NOT_READ = 'Not read';
@@ -106,12 +108,12 @@ const NOT_READ = 'Not read';
 export function monthOf(
   files: readonly MonthFile[],
   sales: readonly Sale[],
-  { price, marketplaces, today, hours }: MonthTerms,
+  { price, today, hours }: MonthTerms,
 ): MonthReport {
   const sums = sumsOf(sales);
   const standing = files.flatMap((file) => file.standing);
   const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
-  const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, { ...piece.item, quantity: 1 })]));
+  const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, itemOf(piece))]));
   const brandOf = (piece: ReadPiece | undefined) => (piece ? brandName(piece.garment) : NOT_READ);
   const kindOf = (piece: ReadPiece | undefined) => piece?.garment.category.name ?? NOT_READ;
   const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string): MonthRow[] => {
@@ -159,7 +161,7 @@ export function monthOf(
     best: buys.slice(0, MOST_BUYS),
     worst: buys.toReversed().slice(0, MOST_BUYS),
     ages: standing.length > 0 ? agesOf(standing, today) : [],
-    standing: sittingOf(standing, standingRead, marketplaces, today),
+    standing: sittingOf(standing, standingRead, today),
     files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
     unknown: {
       fees: sums.withoutFees,
@@ -171,10 +173,10 @@ export function monthOf(
   };
 }
 
-/** Prices, fees and terms of a report. */
+/** Prices and terms of a report. */
 export interface MonthTerms {
+  /** Prices rows, with a plan for those for sale. */
   readonly price: RowPricer;
-  readonly marketplaces: Marketplaces;
   /** YYYY-MM-DD. */
   readonly today: string;
   /** Hours of work, if given. */
@@ -184,18 +186,24 @@ export interface MonthTerms {
 /** Adds amounts, US dollars. */
 const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
-/** A piece as it was read, with its estimate in US dollars. The rest of its price is let go: files may be long. */
+/**
+ * A piece as it was read, with its estimate in US dollars and its step in the plan. The rest of its price is let go:
+ * files may be long.
+ */
 interface ReadPiece {
   readonly garment: Garment;
   readonly estimate: number;
+  readonly advice: AdviceAnswer | undefined;
 }
 
 function readPiece(price: RowPricer, item: FileItem): ReadPiece | undefined {
   const outcome = price(item);
   if ('problem' in outcome) return undefined;
-  const { listing, price: estimate } = outcome.listed;
-  return { garment: listing.garment, estimate };
+  const { listing, price: estimate, advice } = outcome.listed;
+  return { garment: listing.garment, estimate, advice: advice && adviceBody(advice) };
 }
+
+const itemOf = ({ item, listedOn }: Standing): FileItem => ({ ...item, ...defined({ listedOn }), quantity: 1 });
 
 const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
 
@@ -236,15 +244,9 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
 function sittingOf(
   standing: readonly Standing[],
   read: ReadonlyMap<Standing, ReadPiece | undefined>,
-  marketplaces: Marketplaces,
   today: string,
 ): StandingPiece[] {
-  const keyOf = ({ garment: { brand, category } }: ReadPiece) => `${brand.slug} ${category.slug}`;
   const sits = standing.filter((piece) => (ageOf(piece, today) ?? 0) >= SITS_FROM);
-  const alike = Map.groupBy(
-    sits.flatMap((piece) => read.get(piece) ?? []),
-    keyOf,
-  );
   return sits
     .map((piece): StandingPiece => {
       const { item } = piece;
@@ -257,27 +259,8 @@ function sittingOf(
         asked: item.askingPrice,
         cost: item.cost,
         estimate: known?.estimate,
-        next:
-          known &&
-          nextStep({
-            ...known,
-            asked: item.askingPrice,
-            days,
-            sale: bestSaleOf(marketplaces, known),
-            alike: alike.get(keyOf(known))?.length ?? 1,
-          }),
+        next: known?.advice,
       };
     })
     .sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
-}
-
-/**
- * Returns the marketplace with the highest payout for a sale at the estimate, among those where such pieces sell,
- * and what it leaves; undefined if none takes it.
- */
-function bestSaleOf({ list }: Marketplaces, { garment, estimate: price }: ReadPiece): Sitting['sale'] {
-  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, garment));
-  const marketplace = bestMarketplaceFor({ list: usual.length > 0 ? usual : list }, { garment, price });
-  const net = marketplace && payoutOf(marketplace, { garment, price }).net;
-  return marketplace && net !== undefined ? { on: marketplace.name, net } : undefined;
 }

@@ -3,6 +3,7 @@ import { bounded, shortened } from '../../base/text.ts';
 import { dayAt, dayOf } from '../../items/day.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
+import { repriceTerms } from '../../lists/reprice-list.ts';
 import { bookkeepingCsv } from '../../lists/sold/bookkeeping.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
@@ -30,7 +31,9 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   };
   const text = (name: string) => bounded(whole(name));
   const { pricing, marketplaces } = site;
-  const price = createRowPricer({ pricing, marketplaces, guesser: 'person' });
+  const today = dayOf(text('today')) ?? dayAt(Date.now());
+  const plan = repriceTerms({}, marketplaces, today);
+  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', plan });
   const removed = text('remove');
   let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
   let outcome = '';
@@ -62,11 +65,10 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   }
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  const today = dayOf(text('today')) ?? dayAt(Date.now());
   const things = { file: 'My things', name: 'My things', sales: [], refunds: [], leftOut: [] };
   const listed = parseRows(whole('list')).filter(({ refusal, isSold }) => refusal === undefined && !isSold);
   const standing = listed.map((item) => ({ item, listedOn: item.listedOn }));
-  const month = monthOf([{ ...things, standing }], complete, { price, marketplaces, today });
+  const month = monthOf([{ ...things, standing }], complete, { price, today });
   return { page: soldPage(site, { sales: complete, outcome, listed: listed.length, month }) };
 }
 

@@ -1,0 +1,174 @@
+import { defined } from '../../base/members.ts';
+import {
+  type Comparison,
+  compareMarkdowns,
+  cutFrom,
+  type MarkdownTerms,
+  markdownsFor,
+  PACES,
+  type ShopSchedule,
+  STALE_DAYS,
+  shopMarkdowns,
+} from '../../pricing/markdowns.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { placeClassOf } from '../../pricing/sale-odds.ts';
+import { type Belief, beliefAbout, expectedNet, type Markdown, shareOfWaiting, worthBy } from '../../pricing/unsold.ts';
+import { showsNewestFirst } from '../sale/where-sold.ts';
+import { isFarTooLow } from '../verdict/judgment.ts';
+import type { Selling } from '../verdict/selling.ts';
+import type { Action } from './schema.ts';
+
+/** Periods in which to sell. */
+export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
+export type GoneIn = keyof typeof PACES;
+
+/** Minutes of work per sale: photographs, text, questions, packing, the post office. */
+export const WORK_MINUTES = 30;
+/** Prices up to this multiple of the estimate count as at it. */
+const AT_ESTIMATE = 1.1;
+/** After as many days, a piece that is expected to bring less than this in as many more is given up. */
+const SPENT = { days: 90, dollars: 1 } as const;
+/** Days after which nobody pays more for a piece than what it stood at. */
+const SAT_DAYS = 60;
+
+/** How long a piece has been listed, and at which prices. Amounts in US dollars. */
+export interface AgedListing {
+  readonly askingPrice?: number | undefined;
+  readonly days?: number | undefined;
+  /** The seller's minimum. */
+  readonly floor?: number | undefined;
+}
+
+export interface AgingTerms {
+  readonly goneIn: GoneIn;
+  /** The worth of an hour of the seller's time, US dollars. */
+  readonly hourly?: number | undefined;
+  /** A shop's own schedule in place of ours. */
+  readonly shop?: ShopSchedule | undefined;
+}
+
+/** An action on a listing of an age, with the prices to ask. Amounts in US dollars. */
+export interface PricePlan {
+  readonly action: Action;
+  /** The price to ask now, or what a piece to donate would bring. */
+  readonly price: number;
+  /** Empty for a piece to donate. */
+  readonly steps: readonly Markdown[];
+  /** The expected gain over the present price until the plan's last day; absent for a piece to donate. */
+  readonly gain?: number;
+  /** For a piece that sat below the estimate, the price for which its seller may as well sell it today. */
+  readonly worthToSeller?: number;
+  /** True for a piece to donate that is expected to bring next to nothing if it waits on. */
+  readonly isSpent?: boolean;
+  /** Our schedule beside the shop's, where there is one. */
+  readonly besideShop?: Comparison;
+}
+
+/** Decides what to do with a listing of an age, and at which prices. Pure. */
+export function planAt(listing: PricedListing, selling: Selling, listed: AgedListing, terms: AgingTerms): PricePlan {
+  const { askingPrice, days = 0, floor = 0 } = listed;
+  const { price: estimate } = listing.price;
+  const isSat = days >= SAT_DAYS && askingPrice !== undefined && askingPrice < estimate;
+  // A price far too low says nothing of the worth, unless nobody took it for long.
+  const isRaised = !terms.shop && !isSat && isFarTooLow(askingPrice, listing);
+  const asked = isRaised ? undefined : askingPrice;
+  const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
+  const markdown = markdownOf(listing, selling, { ...listed, askingPrice: asked }, { terms, isRaised });
+  const { belief } = markdown;
+  const isSpent = !terms.shop && days >= SPENT.days && netWithin(SPENT.days, usual, belief, selling) < SPENT.dollars;
+  if (isSpent || !paysForWork(usual, selling, terms)) return { action: 'DONATE', price: usual, steps: [], isSpent };
+  const worthToSeller = isSat ? worthIn(belief, askingPrice) : undefined;
+  const { steps, ...ours } = stepsFor(markdown, { listed, selling, terms, worthToSeller });
+  const [{ price }] = steps as [Markdown];
+  const bring = { days: PACES[terms.goneIn].days, keep: selling.keep };
+  const now = askingPrice === undefined ? [] : [{ day: 0, price: askingPrice }];
+  return {
+    action: isRaised ? 'RAISE' : ours.isRelisted ? 'RELIST' : actionOf(price, askingPrice),
+    price,
+    steps,
+    gain: expectedNet(belief, steps, bring) - expectedNet(belief, now, bring),
+    ...defined({ worthToSeller, besideShop: ours.besideShop }),
+  };
+}
+
+/** Returns false for a sale that leaves no more than the seller's work is worth. */
+const paysForWork = (price: number, { marketplace, keep }: Selling, { hourly = 0 }: AgingTerms): boolean =>
+  !marketplace || keep(price) > (hourly * WORK_MINUTES) / 60;
+
+/** Returns what a price is expected to bring within so many days, US dollars. */
+const netWithin = (days: number, price: number, belief: Belief, { keep }: Selling): number =>
+  expectedNet(belief, [{ day: 0, price }], { days, keep });
+
+/** Returns what a piece is worth to a seller who may as well sell it today, at most its asking price; US dollars. */
+function worthIn(belief: Belief, asked: number): number {
+  const worth = Math.min(asked, worthBy(belief));
+  return worth * shareOfWaiting(belief, worth);
+}
+
+interface Plan {
+  readonly listed: AgedListing;
+  readonly selling: Selling;
+  readonly terms: AgingTerms;
+  readonly worthToSeller: number | undefined;
+}
+
+/** Returns the prices to ask: a shop's own, the present one where it is listed again, else ours. */
+function stepsFor(markdown: MarkdownTerms, { listed, selling, terms, worthToSeller }: Plan) {
+  const { askingPrice: asked, estimate } = markdown;
+  const isRelisted = !terms.shop && isBuried(listed, selling) && isFair(asked, estimate);
+  const fitted = isRelisted ? [{ day: 0, price: asked as number }] : markdownsFor(markdown);
+  if (terms.shop) {
+    const steps = shopMarkdowns(terms.shop, markdown);
+    return { steps, isRelisted, besideShop: compareMarkdowns(markdown, fitted, steps) };
+  }
+  const isLast = worthToSeller !== undefined && !isRelisted;
+  return { steps: isLast ? withLastCut(fitted, markdown, worthToSeller) : fitted, isRelisted };
+}
+
+/** Adds one cut to a price that stays, unless it is near what the piece is worth to its seller. */
+function withLastCut(
+  steps: readonly Markdown[],
+  { pace, least }: MarkdownTerms,
+  worthToSeller: number,
+): readonly Markdown[] {
+  const [now, next] = steps as [Markdown, Markdown?];
+  const price = cutFrom(now.price, least);
+  return next || price <= worthToSeller || price >= now.price ? steps : [now, { day: pace.every, price }];
+}
+
+/** Returns true for a listing that nobody sees any more, where new ones are shown first. */
+const isBuried = ({ days }: AgedListing, { marketplace }: Selling): boolean =>
+  days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
+
+/** A fair price that nobody saw: listing again comes before a cut. */
+const isFair = (asked: number | undefined, estimate: number): boolean =>
+  asked !== undefined && asked <= AT_ESTIMATE * estimate;
+
+function markdownOf(
+  listing: PricedListing,
+  { marketplace }: Selling,
+  { askingPrice, days, floor = 0 }: AgedListing,
+  { terms, isRaised }: { readonly terms: AgingTerms; readonly isRaised: boolean },
+): MarkdownTerms {
+  const { price: estimate, priceHigh: high, quantiles } = listing.price;
+  const pace = PACES[terms.goneIn];
+  // A listing of unknown age is past its first weeks.
+  const counted = days ?? pace.patience;
+  const place = terms.shop ? 'shop' : placeClassOf(marketplace?.id);
+  const [, p30, p70] = quantiles;
+  return {
+    estimate,
+    high,
+    belief: beliefAbout(listing, { asked: askingPrice, days: isRaised ? 0 : counted, place }),
+    askingPrice,
+    pace,
+    daysListed: isRaised ? 0 : counted,
+    usual: [Math.exp(p30), Math.exp(p70)],
+    least: Math.max(floor, marketplace?.smallestPrice ?? 1),
+  };
+}
+
+function actionOf(price: number, askingPrice: number | undefined): Action {
+  if (askingPrice === undefined) return 'LIST';
+  return price < askingPrice ? 'CUT' : 'HOLD';
+}

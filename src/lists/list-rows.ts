@@ -9,16 +9,21 @@ import { MAX_PAGE_ROWS } from './row-limits.ts';
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
+    /** Set of a piece that is not the person's own: it was looked at, or is to be bought. */
+    readonly state?: (typeof STATES)[number];
     /** Its text in the file that it came from, and the name of that file. */
     readonly text?: string;
     readonly file?: string;
   };
+
+const STATES = ['looked', 'cart'] as const;
 
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
   ...WRITTEN_FIELDS,
   refusal: boundedText(300),
   remark: boundedText(300),
+  state: { type: 'string', enum: STATES },
 } as const satisfies Fields;
 
 /** Parses the rows that a browser kept as JSON, without those that are none. */
@@ -69,7 +74,8 @@ export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   let left = 0;
   for (const row of more) {
     const own = wordsOf(row);
-    const isKnown = (known: ListRow, index: number) => words[index] === own && isSame(known, row);
+    const isKnown = (known: ListRow, index: number) =>
+      words[index] === own && known.state !== 'looked' && isSame(known, row);
     const at = rows.findIndex(
       (known, index) => isKnown(known, index) && (index < kept.length || row.text === undefined),
     );

@@ -48,7 +48,16 @@ const COLUMNS = {
 type Member = keyof typeof COLUMNS;
 const MEMBERS = Object.keys(COLUMNS) as Member[];
 /** The members of a file's row that a person changes on the list. */
-const CHANGED: readonly Member[] = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity'];
+const CHANGED: readonly Member[] = [
+  'title',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'cost',
+  'quantity',
+  'askingPrice',
+];
 /** The number of pieces that needs no cell. */
 const ONE: Partial<ListRow> = { quantity: 1 };
 const PLAIN_HEAD = 'title\r\n';

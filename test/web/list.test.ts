@@ -315,7 +315,27 @@ describe('the list', () => {
 
   it('has the fields of a row in a template, for its own script', async () => {
     const text = await page({ list: 'Coach leather bag\nZara dress x2' });
-    assert.match(text, /<template><p class="card-fields needs-script">\s<input data-set="title"/);
+    assert.match(
+      text,
+      /<template><p class="card-fields card-sold needs-script">.*<input data-set="title".*<\/template>/s,
+    );
+  });
+
+  it('sums up no piece that was only looked at, and says what the cart costs and leaves', async () => {
+    const rows = JSON.stringify([
+      { title: 'Coach leather tote', cost: 10, state: 'cart' },
+      { title: 'Zara dress', cost: 4, state: 'looked' },
+      { title: 'Nike hoodie mens', askingPrice: 30 },
+    ]);
+    const text = await page({ rows, goneIn: 'month' });
+    assert.match(text, /for 2 pieces/);
+    const [, left = ''] = /data-row="0"[^>]*data-left="([\d.]+)"/.exec(text) ?? [];
+    assert.match(text, new RegExp(`In cart: 1, \\$10 to pay, about \\$${Math.round(Number(left))} profit<`));
+    assert.match(text, /Looked at: 1<.*Listed: 1</s);
+    // A tag is judged, not an asking price.
+    assert.match(text, /data-row="0"[^>]*data-zone="buy"/);
+    assert.match(text, /data-row="2"[^>]*data-zone="(hold|cut|raise)"/);
+    assert.match(text, /value="cart" aria-pressed="false">Put in cart</);
   });
 
   it('gives a file back as it was, with prices', async () => {

@@ -2,7 +2,7 @@
 // module, the form prices a pasted list or a file.
 
 import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
-import { readSales, writeSales } from './my-sales.js';
+import { readSales, today, writeSales } from './my-sales.js';
 
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
@@ -46,7 +46,7 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
   else {
-    formData.set('rows', JSON.stringify(readRows()));
+    formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));
     formData.set('heads', JSON.stringify(kept(HEADS, {})));
   }
   formData.delete('list');
@@ -74,13 +74,12 @@ form.addEventListener('click', ({ target }) => {
   else if (dataset.sort) sortBy(dataset.sort);
   else if (dataset.sold !== undefined) sell(button.closest('[data-row]'));
   else if (dataset.set) change(button);
+  else if (dataset.done) changeRow(button, (row) => [followed(row, dataset)]);
   else if (dataset.remove !== undefined) changeRow(button, () => []);
   else if (dataset.report) answerReport(dataset.report);
-  else if (dataset.listClear !== undefined) {
-    push();
-    writeRows([]);
-    send({}, { words: 'The list is empty.' });
-  } else if (dataset.listUndo !== undefined) undo();
+  else if (dataset.listClear !== undefined) changeShown(() => []);
+  else if (dataset.listBought !== undefined) changeShown(({ state, ...row }) => [row]);
+  else if (dataset.listUndo !== undefined) undo();
   else if (button.closest('[data-list-all]')) showAll();
 });
 // A row's fields are created when it is first opened. `toggle` does not bubble.
@@ -155,10 +154,24 @@ function change(field) {
   const text = field.value.trim();
   changeRow(field, (row) => {
     if (set === 'title') return [described(row, text)];
-    if (set !== 'cost') return [{ ...row, [set]: text || undefined }];
-    const cost = Number(text.replace(/[$,\s]/g, ''));
-    return [{ ...row, cost: text !== '' && cost >= 0 ? cost : undefined }];
+    if (set !== 'cost' && set !== 'askingPrice') return [{ ...row, [set]: text || undefined }];
+    const amount = Number(text.replace(/[$,\s]/g, ''));
+    return [{ ...row, [set]: text !== '' && amount >= 0 ? amount : undefined }];
   });
+}
+
+/** Returns a row whose advice was followed: it asks another price, and one that was listed is new. */
+function followed(row, { done, new: isNew }) {
+  return { ...row, askingPrice: Number(done), ...(isNew !== undefined && { listedOn: today() }) };
+}
+
+/** Replaces each row that is shown by those that a function returns. */
+function changeShown(changed) {
+  const shown = [...answer.querySelectorAll('[data-row]:not([hidden])')].map(({ dataset }) => Number(dataset.row));
+  push();
+  save(readRows().flatMap((row, at) => (shown.includes(at) ? changed(row) : [row])));
+  group = '';
+  send({}, { words: `${shown.length === 1 ? '1 row' : `${shown.length} rows`} changed.` });
 }
 
 /** Replaces a row by those that a function returns. */
@@ -359,8 +372,10 @@ function ready() {
   fillPlaces(answer);
   if (order[0] !== '' && cards) sort(...order);
   const show = answer.querySelector('[data-show]');
-  if (show && [...show.options].some(({ value }) => value === group)) show.value = group;
-  if (group !== '' && cards) find();
+  if (show) show.value = group;
+  // Its last row may be gone.
+  if (show?.value === '') group = '';
+  if (group !== '' && show) find();
 }
 
 function showAll() {
@@ -372,9 +387,10 @@ function showAll() {
 function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
   group = answer.querySelector('[data-show]')?.value ?? '';
+  const [kind, name] = group.split(':');
   if (words !== '' || group !== '') showAll();
   for (const row of answer.querySelector('[data-cards]').children) {
-    const isIn = group === '' || row.dataset.zone === group;
+    const isIn = group === '' || row.dataset[kind] === name;
     row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
   }
 }

@@ -1,10 +1,15 @@
-// The visitor's own list, stored only in this browser: the number of garments in the header, and the buttons that add
-// or remove a garment.
+// The visitor's own list, stored only in this browser: the number of garments in the header, the buttons that put a
+// garment in the cart, and the answers that were looked at.
 
 const STORE = 'hangtag-list';
-/** The most rows of a list, and of a cart. */
-export const MOST = 500;
-const WORDS = ['title', 'brand', 'category', 'gender', 'condition', 'cost'];
+/** The cart of release 1.2. */
+const OLD_CART = 'hangtag-cart';
+/** The most rows of a list. */
+const MOST = 500;
+/** The most rows that were only looked at: the oldest go. */
+const MOST_LOOKED = 50;
+const NAMES = ['title', 'brand', 'category'];
+const DETAILS = ['gender', 'condition', 'cost'];
 
 /** Returns a value saved in this browser, or `otherwise`: storage may be disabled. */
 export function kept(name, otherwise) {
@@ -40,37 +45,67 @@ export function writeRows(rows) {
 
 /** Appends rows, without duplicates. */
 export function withRows(rows, more) {
-  const known = new Set(rows.map(rowName));
-  const fresh = more.filter((row) => !known.has(rowName(row)));
+  const fresh = more.filter((row) => !rows.some((known) => isSame(known, row)));
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-/** Returns a text that is the same for rows about the same piece. */
-export function rowName(row) {
-  return WORDS.map((word) => String(row[word] ?? '').toLowerCase()).join('\n');
+/** Returns true for rows about the same piece: what one of them does not say may be as the other says. */
+function isSame(one, other) {
+  const isEqual = (word) => String(one[word] ?? '').toLowerCase() === String(other[word] ?? '').toLowerCase();
+  const isOpen = (word) => one[word] === undefined || other[word] === undefined;
+  return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
 }
 
-/** Adds a piece to the list or removes it. Returns why it could not be added; nothing if it was. */
-export function toggle(item) {
+/** Puts a piece in the cart or out of it. Returns why it could not be put in; nothing if it was. */
+function toggle(item) {
   const rows = readRows();
-  const others = rows.filter((row) => rowName(row) !== rowName(item));
-  if (others.length < rows.length) writeRows(others);
-  else if (rows.length >= MOST) return `My things is full: it has room for ${MOST} rows.`;
-  else if (!writeRows(withRows(rows, [{ quantity: 1, ...item }]))) return 'This browser has no space left.';
-  return '';
+  const at = rows.findIndex((row) => isSame(row, item));
+  const state = rows[at]?.state === 'cart' ? 'looked' : 'cart';
+  if (at === -1 && rows.length >= MOST) return `My things is full: it has room for ${MOST} rows.`;
+  const changed = at === -1 ? [...rows, { quantity: 1, ...item, state }] : rows.with(at, { ...rows[at], state });
+  return writeRows(changed) ? '' : 'This browser has no space left.';
+}
+
+/** The piece on this page as it is kept, which changes with the answer. */
+let current;
+
+/** Keeps the piece that this page answers about as one that was looked at; a changed answer changes its row. */
+function look() {
+  const button = document.querySelector('[data-answer] [data-list-item]');
+  if (!button) return;
+  const item = JSON.parse(button.dataset.listItem);
+  const rows = readRows();
+  const at = rows.findIndex((row) => isSame(row, current ?? item));
+  const known = rows[at];
+  current = item;
+  if (known) {
+    if (known.state && JSON.stringify(known) !== JSON.stringify({ ...known, ...item })) {
+      writeRows(rows.with(at, { quantity: known.quantity, ...item, state: known.state }));
+    }
+    return;
+  }
+  const looked = rows.filter(({ state }) => state === 'looked');
+  const left = looked.length < MOST_LOOKED ? rows : rows.filter((row) => row !== looked[0]);
+  if (left.length < MOST) writeRows([...left, { quantity: 1, ...item, state: 'looked' }]);
 }
 
 function show(rows) {
-  const count = document.querySelector('[data-list-count]');
-  count.textContent = rows.length === 0 ? '' : String(rows.length);
-  const names = new Set(rows.map(rowName));
+  const own = rows.filter(({ state }) => state !== 'looked');
+  document.querySelector('[data-list-count]').textContent = own.length === 0 ? '' : String(own.length);
   for (const button of document.querySelectorAll('[data-list-item]')) {
-    const isOn = names.has(rowName(JSON.parse(button.dataset.listItem)));
-    button.setAttribute('aria-pressed', String(isOn));
-    button.textContent = isOn ? 'In cart' : 'Put in cart';
+    const item = JSON.parse(button.dataset.listItem);
+    const row = own.find((one) => isSame(one, item));
+    button.setAttribute('aria-pressed', String(row !== undefined));
+    button.textContent = row ? (row.state ? 'In cart' : 'Mine') : 'Put in cart';
+    button.disabled = row !== undefined && row.state === undefined;
     button.hidden = false;
   }
-  document.dispatchEvent(new Event('hangtag:list'));
+  const link = document.querySelector('[data-list-looked]');
+  const cart = own.filter(({ state }) => state);
+  if (!link || rows.length - own.length + cart.length < 2) return;
+  const toPay = cart.reduce((sum, { cost = 0, quantity = 1 }) => sum + cost * quantity, 0);
+  link.textContent = `${rows.length - own.length} looked at, ${cart.length} in cart, $${Math.round(toPay)} to pay`;
+  link.hidden = false;
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -79,9 +114,22 @@ document.addEventListener('click', ({ target }) => {
   const problem = toggle(JSON.parse(button.dataset.listItem));
   if (problem) button.textContent = problem;
 });
-const update = () => show(readRows());
+const update = () => {
+  look();
+  show(readRows());
+};
 // Parts of the page that were added later, other tabs, and pages from the back/forward cache.
 document.addEventListener('hangtag:parts', update);
-addEventListener('storage', update);
-addEventListener('pageshow', update);
+addEventListener('storage', () => show(readRows()));
+addEventListener('pageshow', () => show(readRows()));
+const inCart = kept(OLD_CART, []);
+if (inCart.length > 0) {
+  writeRows(
+    withRows(
+      readRows(),
+      inCart.map(({ item }) => ({ quantity: 1, ...item, state: 'looked' })),
+    ),
+  );
+  localStorage.removeItem(OLD_CART);
+}
 update();

@@ -61,7 +61,8 @@ export function pricedRow(site: Site, priced: Priced, { index, marketplace, toda
   const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
   return html`<tr data-row="${index}" !${worth}
 data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
-data-todo="${urgencyOf(priced)}" data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
+data-todo="${urgencyOf(priced)}" data-state="${stateOf(row)}"
+data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <th scope="row">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
@@ -70,12 +71,35 @@ data-todo="${urgencyOf(priced)}" data-zone="${priced.judgment ? (priced.judgment
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
-<td class="card-plan"><details data-key="row-${index}">
+<td class="card-plan">!${cartButton(row)}<details data-key="row-${index}">
 <summary>!${todo(priced)}</summary>
 !${why(priced)}
-<template>!${fields(row)}!${soldFields(row, today)}</template>
+<template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>
 </details></td>
 </tr>`;
+}
+
+/** The states of a piece, in the order of its way through a seller's hands. */
+export const STATE_NAMES = {
+  looked: 'Looked at',
+  cart: 'In cart',
+  mine: 'Mine',
+  listed: 'Listed',
+  sold: 'Sold',
+} as const;
+export type State = keyof typeof STATE_NAMES;
+
+export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): State {
+  if (isSold) return 'sold';
+  return state ?? (askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed');
+}
+
+/** Returns the button that puts a piece in the cart or out of it; empty for a person's own. */
+function cartButton({ state }: ListRow): Markup {
+  if (state === undefined) return '';
+  const isIn = state === 'cart';
+  return html`<button type="button" class="heart is-quiet needs-script" data-set="state"
+value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'In cart' : 'Put in cart'}</button>`;
 }
 
 /** Returns the reason of what to do with a row, and what its price rests on. */
@@ -94,7 +118,18 @@ function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Mark
   return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
 <p class="soft">${rangeOf(listed, isCopied)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>
-!${scheduleLine(advice)}`;
+!${scheduleLine(advice)}!${doneButton(advice)}`;
+}
+
+/** Returns the button that says that an advice was followed; empty where there is nothing to do. */
+function doneButton({ action, ask }: Partial<AdviceAnswer> = {}): Markup {
+  if (action === 'DONATE') {
+    return html`<p class="needs-script"><button type="button" data-remove>Donated</button></p>`;
+  }
+  if (!action || action === 'HOLD' || action === 'CHECK') return '';
+  const isNew = action !== 'CUT' && action !== 'RAISE';
+  return html`<p class="needs-script"><button type="button" data-done="${ask}"!${isNew ? ' data-new' : ''}>Done:
+${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}</button></p>`;
 }
 
 function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
@@ -167,7 +202,7 @@ export function askingRow({ pricing }: Site, asking: PricedRow, index: number): 
     (name) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );
   const asked = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
-  return html`<tr class="is-asking" data-row="${index}">
+  return html`<tr class="is-asking" data-row="${index}" data-state="${stateOf(row)}">
 <th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
 <td class="card-plan" colspan="5">
 <p class="soft">${asked}</p>
@@ -191,10 +226,15 @@ placeholder="Not right? Describe it">
 <option value="${grade ? '' : (row.condition ?? '')}">${ungraded}</option>
 !${grades}
 </select>
-<input data-set="cost" type="text" inputmode="decimal" maxlength="12"
-value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Cost of ${name}, $"
-placeholder="$ paid or on the tag">
+!${amount('cost', row.cost, `Cost of ${name}, $`, '$ paid or on the tag')}
+!${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, '$ asked')}
+!${row.state === undefined ? '' : html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`}
 !${removeButton(row)}</p>`;
+}
+
+function amount(name: string, value: number | undefined, label: string, placeholder: string): Markup {
+  return html`<input data-set="${name}" type="text" inputmode="decimal" maxlength="12" value="${value ?? ''}"
+aria-label="${label}" placeholder="${placeholder}">`;
 }
 
 function removeButton(row: ListRow): Markup {

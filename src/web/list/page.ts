@@ -12,16 +12,15 @@ import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import { count, listOf, usd } from '../../wording/numbers.ts';
+import { count, listOf, usd, wholeDollars } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { CART } from '../parts/cart.ts';
 import { fieldError, formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import type { Site } from '../site.ts';
 import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
-import { askingRow, pricedRow } from './cards.ts';
+import { askingRow, pricedRow, STATE_NAMES, type State, stateOf } from './cards.ts';
 import { type ListForm, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
@@ -72,7 +71,7 @@ export function listPage(site: Site, state: ListState): Markup {
       'Type, paste or drop a list of clothes to see resale prices, payouts, totals and a plan, and download your ' +
       'file with prices.',
     path: '/list',
-    scripts: isShared ? ['list.js'] : ['list.js', 'cart.js'],
+    scripts: ['list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
     main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My things'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
@@ -81,7 +80,6 @@ aria-hidden="true">Price my list</button>
 <div data-list-answer>
 !${rows.length > 0 ? filled(site, state) : empty(site, state)}
 </div>
-!${isShared ? '' : CART}
 <div class="list-toast" data-list-toast hidden>
 <span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button>
 </div>
@@ -167,13 +165,13 @@ function filled(site: Site, state: ListState): Markup {
   const isSold = ({ row }: PricedRow) => row.isSold === true;
   const asking = rows.filter((row) => isSold(row) || 'problem' in row);
   const priced = rows.filter((row): row is Priced => 'listed' in row && !isSold(row));
-  const urgent = priced.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   const isPlanned = plan !== undefined;
+  const looked = (row: Priced) => Number(row.row.state === 'looked');
+  const urgency = (row: Priced) => (isPlanned ? urgencyOf(row) : 0);
+  const inOrder = priced.toSorted((a, b) => looked(a) - looked(b) || urgency(b) - urgency(a));
   const all = [
     ...asking.map((row) => askingRow(site, row, indexOf(row))),
-    ...(isPlanned ? urgent : priced).map((row) =>
-      pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) }),
-    ),
+    ...inOrder.map((row) => pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) })),
   ];
   let bytes = 0;
   const shown = all.filter((row) => {
@@ -187,7 +185,7 @@ function filled(site: Site, state: ListState): Markup {
 </div>
 !${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
 !${news(state)}
-!${rows.length > 1 ? controls(rows.length, urgent) : ''}
+!${rows.length > 1 ? controls(rows, priced) : ''}
 !${rowTable(shown, all.length - shown.length)}`;
 }
 
@@ -233,12 +231,14 @@ function reportQuestion(sales: readonly Sale[]): Markup {
 const TAKE = html`<button type="button" data-list-take>Put these on my list</button>`;
 
 function tools(rows: readonly PricedRow[], isShared = false): Markup {
-  const clear = html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`;
+  const bought = html`<li class="needs-script"><button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
+  const clear = html`!${rows.some(({ row }) => row.state) ? bought : ''}
+<li class="needs-script"><button type="button" class="is-quiet" data-list-clear>Remove all shown</button></li>`;
   const share = isShared ? '' : shareLink(rows);
-  return html`<ul class="actions list-tools">
+  return html`<ul class="actions">
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
 !${share === '' ? '' : html`<li>!${share}</li>`}
-<li><button type="button" class="is-quiet needs-script" data-list-print>Print</button></li>
+<li class="needs-script"><button type="button" class="is-quiet" data-list-print>Print</button></li>
 !${isShared ? '' : clear}
 </ul>`;
 }
@@ -254,9 +254,10 @@ const HEADS = [
 ] as const;
 
 /** Returns what shows some of the rows, and on a phone, in place of the heads of columns, what sorts them. */
-function controls(all: number, rows: readonly Priced[]): Markup {
+function controls(rows: readonly PricedRow[], priced: readonly Priced[]): Markup {
   return html`<div class="list-show needs-script">
-<select aria-label="Show" data-show><option value="">All ${String(all)}</option>!${doings(rows)}</select>
+<select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
+!${states(rows)}!${doings(priced)}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
 !${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
@@ -282,6 +283,28 @@ function sumOf(rows: readonly Priced[]): number {
   return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 }
 
+/** Returns the states of pieces as choices, with what is to be paid for those in the cart; nothing for a single state. */
+function states(rows: readonly PricedRow[]): Markup {
+  const groups = Map.groupBy(rows, ({ row }) => stateOf(row));
+  if (groups.size === 1 && !groups.has('cart')) return '';
+  const items = (Object.keys(STATE_NAMES) as State[]).flatMap((state) => {
+    const own = groups.get(state);
+    if (!own) return [];
+    const sums = state === 'cart' ? cartInWords(own) : '';
+    return html`<option value="state:${state}">${STATE_NAMES[state]}: ${String(own.length)}${sums}</option>`;
+  });
+  return html`!${items}`;
+}
+
+function cartInWords(rows: readonly PricedRow[]): string {
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const sum = (of: (row: Priced) => number | undefined) =>
+    wholeDollars(priced.reduce((all, row) => all + (of(row) ?? 0) * row.row.quantity, 0));
+  const unknown = rows.length - priced.filter(({ left }) => left !== undefined).length;
+  const without = unknown === 0 ? '' : `, without ${unknown} of unknown profit`;
+  return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
+}
+
 /** Returns the actions as choices, with their rows and totals; nothing for a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
@@ -289,16 +312,14 @@ function doings(rows: readonly Priced[]): Markup {
   const items = [...groups].map(([zone, own]) => {
     const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
     const worth = `worth ${usd(sumOf(own))}${zone === 'check' ? ' if real' : ''}`;
-    return html`<option value="${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
+    return html`<option value="zone:${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
   });
   return html`!${items}`;
 }
 
 /** Returns the sums of the list in a line, and what is to be known of them in sentences. */
-function totals(
-  { marketplace }: ListState,
-  priced: readonly Priced[],
-): { readonly line: Markup; readonly notes: string } {
+function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly line: Markup; readonly notes: string } {
+  const priced = all.filter(({ row }) => row.state !== 'looked');
   const items = priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
   const total = listTotal(items, 0);
   const sellable = priced.filter(({ listed }) => !listed.isToLookUp);

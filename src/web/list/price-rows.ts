@@ -61,7 +61,8 @@ export function rowPricer(
     const isCopied = isOftenCopied(garment, listing.facts);
     // Nobody knows the profit of a piece that may be a copy.
     const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
-    const advice = plan && answerReprice(marketplaces, { ...row, listing }, plan);
+    // A piece that is not bought yet is judged by its tag.
+    const advice = plan && row.state === undefined ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
       row,

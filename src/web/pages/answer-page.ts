@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
+import { limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { GENDERS, type Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -16,7 +16,6 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
-import { CART, type CartRow } from '../parts/cart.ts';
 import { rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
@@ -46,12 +45,12 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     ...(isUnknown(brand) ? [] : [{ name: brand.name, path: brandPath(brand) }]),
     { name: category.name, path: pricePath(pricing, item) },
   ];
-  const main = html`<div data-answer data-said="${announcement(answer)}" data-look="${JSON.stringify(look(answer))}">
+  const main = html`<div data-answer data-said="${announcement(answer)}">
 <div class="columns is-answer">
 <div class="answer">
 !${heading(answer)}
 !${isPriced ? card(site, answer) : questionCard(site, answer)}
-!${CART}
+<p><a href="/list" data-list-looked hidden></a></p>
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 <div class="beside">
@@ -68,28 +67,11 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     canonicalPath: pricePath(pricing, item),
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
-    scripts: ['answer.js', 'share.js', 'cart.js'],
+    scripts: ['answer.js', 'share.js'],
     ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
-}
-
-/** Returns the row that the answer leaves in the visitor's cart, in US dollars. */
-function look(answer: GarmentAnswer): CartRow {
-  const { garment, listing, price, judgment, choice } = answer;
-  const { brand, category, gender } = garment;
-  const profit = judgment.money.at.find(({ what }) => what === 'usual')?.profit;
-  const isCopied = judgment.authenticity !== undefined;
-  return {
-    name: listing ? titleWithoutTag(listing.appraisal) : capital(garments({ brand, category, gender })),
-    said: isAskedBack(judgment) ? CANNOT_SAY : verdictInWords(judgment),
-    zone: judgment.zone ?? '',
-    tag: choice.tag,
-    price: hasPrice(answer) ? price.price : undefined,
-    // Of a piece that may be a copy, a profit would be a promise.
-    profit: isCopied || !hasPrice(answer) ? undefined : profit,
-  };
 }
 
 /** Brands outside the catalog qualify only if they have listings of the kind. */

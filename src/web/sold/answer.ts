@@ -66,7 +66,9 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
   const things = { file: 'My things', name: 'My things', sales: [], refunds: [], leftOut: [] };
-  const listed = parseRows(whole('list')).filter(({ refusal, isSold }) => refusal === undefined && !isSold);
+  const listed = parseRows(whole('list')).filter(
+    ({ refusal, isSold, state }) => refusal === undefined && !isSold && state === undefined,
+  );
   const standing = listed.map((item) => ({ item, listedOn: item.listedOn }));
   const month = monthOf([{ ...things, standing }], complete, { price, today });
   return { page: soldPage(site, { sales: complete, outcome, listed: listed.length, month }) };

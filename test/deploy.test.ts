@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '../src/service/config.ts';
 import { createMetrics } from '../src/service/operations/metrics.ts';
+import { Steps } from '../src/service/operations/steps.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { freePort } from './support/postgres.ts';
 import { begin, raw } from './support/raw.ts';
@@ -238,7 +239,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
 
 it('the sample alerts are about metrics that the service has and operators can read of', async () => {
   const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
-  const metrics = createMetrics();
+  const metrics = createMetrics(new Steps());
   metrics.coverage(0.8);
   const exposed = await metrics.expose();
   const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];

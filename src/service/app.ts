@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ApiParts } from '../api/endpoint.ts';
 import { registerEstimateCsv } from '../api/endpoints/garment-estimate.ts';
@@ -36,6 +36,7 @@ import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import { createRequestIds } from './operations/request-ids.ts';
 import { registerSecurityTxt } from './operations/security-txt.ts';
+import type { Steps } from './operations/steps.ts';
 import type { Watchdog } from './operations/watchdog.ts';
 import { createServiceReader } from './reader.ts';
 import { KeptTrackRecord } from './sales/keep-track-record.ts';
@@ -53,7 +54,9 @@ export interface AppParts {
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
-  /** Learns what the service is at; tests have none. */
+  /** Learns what the main thread is at. */
+  readonly steps?: Steps;
+  /** Knows how late the event loop is; tests have none. */
   readonly watchdog?: Watchdog;
   /**
    * Makes the data files and the service worker in a process of their own, a few seconds after the service listens. By
@@ -200,7 +203,7 @@ function registerRoutes(
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
 function createServerApp(
-  { config, metrics, watchdog, ...parts }: AppParts,
+  { config, metrics, steps, ...parts }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
@@ -232,16 +235,15 @@ function createServerApp(
   // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
   app.server.removeAllListeners('clientError');
   app.log = log;
-  const note = ({ routeOptions, id }: FastifyRequest) => {
-    watchdog?.note(routeOptions.url, id);
-    metrics?.began(routeOptions.url);
-  };
-  const admitBody = readBodies(app, note);
+  app.addHook('onRoute', ({ url }) => void steps?.numberOf(url));
+  const admitBody = readBodies(app, ({ routeOptions }) => steps?.begin(routeOptions.url));
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
+    // Fastify makes these options each time that they are asked for.
+    const route = request.routeOptions.url;
     reply.header('x-request-id', request.id);
-    observe(request, reply);
-    note(request);
+    observe(request, reply, route);
+    steps?.begin(route);
     // Refusals come before the body is read.
     const problem = malformation(request.raw);
     if (problem) done(problem);

@@ -13,6 +13,7 @@ import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { createOutageLog } from './operations/outage-log.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
+import { Steps } from './operations/steps.ts';
 import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
@@ -36,7 +37,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog(config.logLevel);
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
-  const metrics = await openMetrics(config);
+  const steps = new Steps();
+  const metrics = await openMetrics(config, steps);
   for (const warning of misspelledSettings(env)) log.warn(warning);
   const logOutage = createOutageLog(log);
   const store = await openKeyStore(config, {
@@ -58,6 +60,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock: Date.now,
     log,
     metrics: metrics?.counts,
+    steps,
     watchdog,
     makesFilesApart: true,
   });
@@ -87,7 +90,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
-  watchdog.start(config.watchdogSeconds);
+  watchdog.start(config.watchdogSeconds, steps);
   limitConnections(app.server, log);
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(
@@ -145,10 +148,10 @@ function watchConnections(server: Server): () => Iterable<Socket> {
 }
 
 /** Opens the metrics and their port if the operator asked for them. They cost memory. */
-async function openMetrics({ metricsHost, metricsPort }: Config) {
+async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./operations/metrics.ts');
-  const counts = createMetrics();
+  const counts = createMetrics(steps);
   try {
     const server = await serveMetrics(counts, metricsHost, metricsPort);
     const { address, port } = server.address() as AddressInfo;

@@ -34,7 +34,7 @@ async function spinning(dataDir: string): Promise<string> {
     .output()
     .split('\n')
     .find((text) => text.includes('did not respond'));
-  must(/"route":"\/api\/public\/[\w-]+","request_id":"[\w-]+"/.test(line ?? ''), `the line is ${line}`);
+  must(/"route":"\/api\/public\/[\w-]+"/.test(line ?? ''), `the line is ${line}`);
   const { overcounted, total } = await compareCounts({ dataDir }, answered);
   const next = await startNode(settings);
   const live = await send(next.port, LIVE_PATH);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 
 /** Creates the service's log: one JSON object per line, on standard output. */
@@ -7,9 +7,12 @@ export function createLog(level: LogLevel): Logger {
   return pino({ level });
 }
 
+type Line = Parameters<LogFn>;
+
 /**
  * A request's log: its lines include the request's id and the trace ids of a `traceparent` header (W3C Trace Context).
- * Few requests log anything, so the underlying logger is created for the first line.
+ * Few requests log anything, so the underlying logger is created for the first line. Methods, not getters: Fastify looks
+ * at each of them for every request.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #log: Logger;
@@ -31,26 +34,26 @@ export class RequestLog implements FastifyBaseLogger {
   get level() {
     return this.#log.level;
   }
-  get fatal() {
-    return this.#logger.fatal.bind(this.#logger);
+  fatal(...line: unknown[]): void {
+    this.#logger.fatal(...(line as Line));
   }
-  get error() {
-    return this.#logger.error.bind(this.#logger);
+  error(...line: unknown[]): void {
+    this.#logger.error(...(line as Line));
   }
-  get warn() {
-    return this.#logger.warn.bind(this.#logger);
+  warn(...line: unknown[]): void {
+    this.#logger.warn(...(line as Line));
   }
-  get info() {
-    return this.#logger.info.bind(this.#logger);
+  info(...line: unknown[]): void {
+    this.#logger.info(...(line as Line));
   }
-  get debug() {
-    return this.#logger.debug.bind(this.#logger);
+  debug(...line: unknown[]): void {
+    this.#logger.debug(...(line as Line));
   }
-  get trace() {
-    return this.#logger.trace.bind(this.#logger);
+  trace(...line: unknown[]): void {
+    this.#logger.trace(...(line as Line));
   }
-  get silent() {
-    return this.#logger.silent.bind(this.#logger);
+  silent(...line: unknown[]): void {
+    this.#logger.silent(...(line as Line));
   }
 
   child(...settings: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {

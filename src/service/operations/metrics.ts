@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
-import { LongestSteps } from './longest-steps.ts';
+import type { Steps } from './steps.ts';
 
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
@@ -13,8 +13,6 @@ export interface Metrics {
    * answer.
    */
   answered(method: string, route: string | undefined, status: number, ms: number): void;
-  /** Notes that work for a request begins: when its headers came, and when its body did. */
-  began(route: string | undefined): void;
   /** Counts a refusal by the `code` of its problem document. */
   refused(code: string): void;
   /** Counts a batch of the key store, committed or failed. */
@@ -32,8 +30,8 @@ export interface Metrics {
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Creates the metrics of one process, including Node's own: memory, event-loop lag, garbage collection. */
-export function createMetrics(): Metrics {
+/** Creates the metrics of one process, with its steps and Node's own: memory, event-loop lag, garbage collection. */
+export function createMetrics(steps: Steps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -73,7 +71,6 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
-  const steps = new LongestSteps();
   new Gauge({
     name: 'hangtag_longest_step_seconds',
     help: 'Longest step of the main thread in the last one to two minutes, by the route whose work started it.',
@@ -100,7 +97,6 @@ export function createMetrics(): Metrics {
       }
       observer.observe(ms / 1000);
     },
-    began: (route = 'none') => steps.begin(route),
     refused: (code) => refusals.inc({ code }),
     batch(size, ms) {
       batchSize.observe(size);

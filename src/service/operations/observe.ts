@@ -14,20 +14,19 @@ type AnswerObserver = (method: string, route: string | undefined, status: number
 export function createObserver(
   logEvery: boolean,
   onAnswer: AnswerObserver | undefined,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+): (request: FastifyRequest, reply: FastifyReply, route: string | undefined) => void {
   const gate = new FloodGate();
-  return (request, reply) => {
+  return (request, reply, route) => {
     const startedAt = performance.now();
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       if (logEvery || ms >= SLOW_MS) {
         // A path may contain a key, so it is never logged.
-        const route = request.routeOptions.url ?? null;
-        const line = { method: request.method, route, status: reply.statusCode, ms };
+        const line = { method: request.method, route: route ?? null, status: reply.statusCode, ms };
         if (ms < SLOW_MS) request.log.debug(line, 'answered');
         else gate.pass((leftOut) => request.log.warn({ ...line, leftOut }, 'answered slowly'));
       }
-      onAnswer?.(request.method, request.routeOptions.url, reply.statusCode, ms);
+      onAnswer?.(request.method, route, reply.statusCode, ms);
     });
   };
 }

@@ -6,8 +6,9 @@ import { workerData } from 'node:worker_threads';
 export interface WatchdogData {
   /** One number, which grows while the main thread goes on. */
   readonly beats: Int32Array;
-  /** The id and the route of a request, and a line end. */
-  readonly note: SharedArrayBuffer;
+  /** One number, of the route whose work began last, and all routes by number. */
+  readonly latest: Int32Array;
+  readonly routes: readonly string[];
   readonly seconds: number;
   readonly status: number;
 }
@@ -16,7 +17,7 @@ const TICK_MS = 500;
 /** Time in which the main thread can leave its step, before the process is killed. */
 const LEAVE_MS = 2_000;
 
-const { beats, note, seconds, status } = workerData as WatchdogData;
+const { beats, latest, routes, seconds, status } = workerData as WatchdogData;
 let seen = -1;
 let silentTicks = 0;
 const timer = setInterval(() => {
@@ -31,13 +32,11 @@ const timer = setInterval(() => {
 
 /** Writes a line of the log: the main thread's logger cannot. */
 function report(): void {
-  // Zeros alone before the first request.
-  const [text = ''] = Buffer.from(note).toString('latin1').replaceAll('\0', '').split('\n', 1);
-  const [request_id, route] = text.split(' ');
+  const route = routes[Atomics.load(latest, 0)];
   const msg =
-    `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route and ` +
-    'request_id are from the last request that started.';
-  writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, request_id, msg })}\n`);
+    `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route is that of ` +
+    'the last request that started.';
+  writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, msg })}\n`);
 }
 
 /** Ends the process in the middle of its step. A signal would have no status, and none of its own ends process 1. */

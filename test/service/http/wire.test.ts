@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createMetrics } from '../../../src/service/operations/metrics.ts';
+import { Steps } from '../../../src/service/operations/steps.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService, startService } from '../../support/service.ts';
 
@@ -169,7 +170,7 @@ describe('requests that do not wait for answers', () => {
 describe('a client that goes away', () => {
   it('is no error of the service: neither in the log nor in the metrics', async (t) => {
     const lines: string[] = [];
-    const metrics = createMetrics();
+    const metrics = createMetrics(new Steps());
     const stream = new Writable({
       write(chunk, _encoding, done) {
         lines.push(String(chunk));

@@ -11,6 +11,7 @@ import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-s
 import { meterStore } from '../../../src/service/operations/metered-store.ts';
 import { createMetrics } from '../../../src/service/operations/metrics.ts';
 import { createOutageLog } from '../../../src/service/operations/outage-log.ts';
+import { Steps } from '../../../src/service/operations/steps.ts';
 import { rowName } from '../../support/row-name.ts';
 
 const pricing = loadModel();
@@ -27,7 +28,8 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
       done();
     },
   });
-  const metrics = createMetrics();
+  const steps = new Steps();
+  const metrics = createMetrics(steps);
   const app = buildApp({
     config: readConfig({}),
     pricing,
@@ -36,6 +38,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log: pino({ level }, stream),
     metrics,
+    steps,
   });
   t.after(() => app.close());
   return { app, lines, metrics };

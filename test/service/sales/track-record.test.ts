@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TIERS } from '../../../src/catalog/catalog.ts';
 import { createMetrics } from '../../../src/service/operations/metrics.ts';
+import { Steps } from '../../../src/service/operations/steps.ts';
 import { createCoverageWatch, latestCoverage } from '../../../src/service/operations/watch-coverage.ts';
 import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
 import { mostOfEach } from '../../../src/service/sales/spread.ts';
@@ -104,7 +105,7 @@ describe('the coverage of the latest sales', () => {
     const lines: string[] = [];
     const say = (level: string) => (_: unknown, text: string) => lines.push(`${level}: ${text}`);
     const log = { info: say('info'), warn: say('warn') };
-    const metrics = createMetrics();
+    const metrics = createMetrics(new Steps());
     let sales: ContributedSale[] = [];
     const watch = createCoverageWatch(
       { latest: async () => sales },

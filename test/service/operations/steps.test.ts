@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LongestSteps } from '../../../src/service/operations/longest-steps.ts';
+import { Steps } from '../../../src/service/operations/steps.ts';
 
 describe('the longest steps', () => {
   it('are those of each route, until the next request or the end of the turn', async () => {
     let now = 0;
-    const steps = new LongestSteps(() => now);
+    const steps = new Steps(() => now);
     for (const ms of [40, 30]) {
       steps.begin('/list');
       now += ms;
@@ -21,7 +21,7 @@ describe('the longest steps', () => {
 
   it('are forgotten after one to two minutes, and their routes stay', async () => {
     let now = 0;
-    const steps = new LongestSteps(() => now);
+    const steps = new Steps(() => now);
     steps.begin('/list');
     now = 50;
     await nextTurn();

@@ -1,0 +1,81 @@
+const WINDOW_MS = 60_000;
+/** The longest step of a route that has had none. */
+const NEVER = -1;
+
+/**
+ * The steps of the main thread, by the route whose work they began with: nobody else is answered meanwhile. Work that
+ * waits and goes on in a later turn of the event loop is not among them. A step is noted as a route's number, since
+ * every request begins one.
+ */
+export class Steps {
+  readonly #clock: () => number;
+  /** The patterns of all routes by number: a path may hold a key. */
+  readonly routes: string[] = [];
+  /** Holds the number of the route whose work began last, for the watchdog's thread. */
+  readonly latest = new Int32Array(new SharedArrayBuffer(4));
+  readonly #numbers = new Map<string, number>();
+  /** The step that goes on. */
+  #route = NEVER;
+  #startedAt = 0;
+  #windowStartedAt: number;
+  /** Milliseconds by route. */
+  #longest: number[] = [];
+  #before: number[] = [];
+  readonly #endTurn = () => this.#end(this.#clock());
+
+  /** `clock` in milliseconds. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+    this.#windowStartedAt = clock();
+    this.numberOf('none');
+  }
+
+  /** Returns a route's number, a new one for a new route. */
+  numberOf(route: string): number {
+    const known = this.#numbers.get(route);
+    if (known !== undefined) return known;
+    const number = this.routes.push(route) - 1;
+    this.#numbers.set(route, number);
+    this.#longest.push(NEVER);
+    this.#before.push(NEVER);
+    return number;
+  }
+
+  /** Begins a route's step, which lasts until the next one or to the end of this turn of the event loop. */
+  begin(route = 'none'): void {
+    const now = this.#clock();
+    if (this.#route === NEVER) setImmediate(this.#endTurn);
+    else this.#end(now);
+    this.#route = this.numberOf(route);
+    this.latest[0] = this.#route;
+    this.#startedAt = now;
+  }
+
+  /** Returns the longest steps of the last one to two minutes, in milliseconds: a route without any has 0. */
+  read(): ReadonlyMap<string, number> {
+    this.#rotate(this.#clock());
+    const longest = this.routes.map((route, number) => [route, this.#longestOf(number)] as const);
+    return new Map(longest.filter(([, ms]) => ms !== NEVER));
+  }
+
+  #end(now: number): void {
+    this.#rotate(now);
+    const ms = now - this.#startedAt;
+    if (ms > (this.#longest[this.#route] ?? NEVER)) this.#longest[this.#route] = ms;
+    this.#route = NEVER;
+  }
+
+  #rotate(now: number): void {
+    const age = now - this.#windowStartedAt;
+    if (age < WINDOW_MS) return;
+    // A route stays: one whose series ends would keep an alert from ending.
+    const none = this.routes.map((_route, number) => (this.#longestOf(number) === NEVER ? NEVER : 0));
+    this.#before = age < 2 * WINDOW_MS ? this.#longest : [...none];
+    this.#longest = none;
+    this.#windowStartedAt = now;
+  }
+
+  #longestOf(number: number): number {
+    return Math.max(this.#before[number] ?? NEVER, this.#longest[number] ?? NEVER);
+  }
+}

@@ -83,7 +83,7 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
-    io.stderr.write(`${styled('red', errorText(error, called.at(-1)), io.stderr, env)}\n`);
+    io.warn(styled('red', errorText(error, called.at(-1)), io.stderr, env));
     return isMisunderstood(error) ? 2 : 1;
   }
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { type TextColumn, textTable } from './text-table.ts';
+import { wrapped } from './wrapped.ts';
 
 /** Standard output or standard error. */
 export interface Output {
@@ -30,6 +31,11 @@ export function createIo(
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
+    /** Prints a sentence to standard error, on a terminal on lines that fit. */
+    warn: (sentence: string): void => {
+      const lines = stderr.isTTY ? wrapped(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
+      stderr.write(`${lines.join('\n')}\n`);
+    },
     /** Prints lines for people at once; with `--json` nothing, since the data follow at the end. */
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
@@ -38,14 +44,21 @@ export function createIo(
     printAnswer: (data: unknown, lines: readonly string[]): void => {
       for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
     },
+    /** The longest line of standard output in cells. */
+    width: lineWidth(stdout),
+    /** Styles text if standard output shows colors. */
+    style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines, with a bold heading if the output shows colors. */
     table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {
       const [heading = '', ...lines] = textTable(columns, rows);
-      return [styled('bold', heading, stdout, env), ...lines];
+      return [io.style('bold', heading), ...lines];
     },
   };
   return io;
 }
+
+/** Returns the longest line in cells: one that fills Windows' console would be followed by an empty one. */
+const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Styles text if the output shows colors: on a terminal, following NO_COLOR and FORCE_COLOR. */
 export function styled(

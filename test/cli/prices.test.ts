@@ -35,7 +35,7 @@ describe('prices on the command line', () => {
 
   it('of a title say what its words do and what to ask', async () => {
     const title = 'Coach Tabby 26 shoulder bag, $120';
-    const { status, out } = await hangtag({}, 'price', title);
+    const { status, out } = await hangtag({}, 'price', title, '--explain');
     assert.equal(status, 0);
     const [price = '', verdict = ''] = out.split('\n');
     assert.match(
@@ -111,7 +111,7 @@ describe('prices on the command line', () => {
       'Gucci Marmont bag $400',
     ]) {
       await t.test(rowName(title), async () => {
-        const own = lines((await hangtag({}, 'price', title)).out);
+        const own = lines((await hangtag({}, 'price', title, '--explain')).out);
         // The factors of its words are in explain_price, the level of a tier in the server's instructions,
         // sold listings in the structure.
         const told = own.filter((line) => !/ without its details|^The range allows for an error of |^Sold /.test(line));

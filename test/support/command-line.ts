@@ -24,6 +24,16 @@ export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promis
   return { status, out: out.text(), err: err.text() };
 }
 
+/** Runs a command in this process on a terminal of a width. */
+export async function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  const terminal = () => ({ ...collector(), isTTY: true, columns });
+  const [out, err] = [terminal(), terminal()];
+  const plain = { TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '' };
+  const surroundings = { ...process.env, ...plain, HANGTAG_CONFIG, ...env };
+  const status = await runCli(args, surroundings, { stdout: out, stderr: err });
+  return { status, out: out.text(), err: err.text() };
+}
+
 function collector() {
   let written = '';
   return {

@@ -3,7 +3,8 @@ import type { Channel } from '../../pricing/artifact.ts';
 import { siteName } from '../../pricing/data-facts.ts';
 import type { WhyCode } from '../../pricing/why-outside.ts';
 import { grouped, listOf, usd } from '../../wording/numbers.ts';
-import { PLACE_NAMES } from './evidence-words.ts';
+import { gradeInWords } from './estimate-words.ts';
+import { countInWords, PLACE_NAMES } from './evidence-words.ts';
 import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
 
 type Evidence = EstimateFigures['evidence'];
@@ -26,11 +27,33 @@ export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'o
 }
 
 /** Returns the middle half of sales, or their median, with why the price is outside of it. */
-function broughtInWords({ median, low, high, newest, why }: ShownSoldGroup): string {
+function broughtInWords({ why, ...group }: ShownSoldGroup): string {
+  return `${halfInWords(group)}${why ? ` (${WHY[why.code](why.n)})` : ''}`;
+}
+
+/** Returns the middle half of sales, or their median: `half $158 to $236, newest May 2026`. */
+function halfInWords({ median, low, high, newest }: Omit<ShownSoldGroup, 'why'>): string {
   const brought =
     low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  const last = newest === undefined ? '' : `, newest ${dateWords(newest)}`;
-  return `${brought}${last}${why ? ` (${WHY[why.code](why.n)})` : ''}`;
+  return `${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
+}
+
+/**
+ * Returns the evidence in one clause: of sales in the US the first group alone, such as `this model: 201 sold in the
+ * US, median $198, newest June 2026`, else what was counted at all places, such as `82 asked, none sold`.
+ */
+export function evidenceInShort(evidence: Evidence): string {
+  const { grade, of, places, sales = [], sold, text } = evidence;
+  if (places.length === 0 || grade === 'judged') return text;
+  if (of === 'brand') return `no listings of this kind and gender: ${gradeInWords(evidence)}`;
+  const [group] = sales;
+  const named = (thing: Evidence['of'] | ShownSoldGroup['of'], words: string) =>
+    thing === 'brand and kind' || thing === 'kind' ? words : `this ${thing}: ${words}`;
+  if (group?.place === 'us' && grade === 'sold here') {
+    return named(group.of, `${grouped(group.n)} sold in ${PLACE_NAMES.us}, ${halfInWords(group)}`);
+  }
+  const without = sold === 0 ? ', none sold' : grade === 'sold elsewhere' ? `, none in ${PLACE_NAMES.us}` : '';
+  return named(of, `${countInWords(evidence)}${without}`);
 }
 
 /** Returns how many sold in which way: `140 sold at auction`. */

@@ -10,7 +10,12 @@ const UNTIL_THEN = {
 
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
-  const each = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
   const { tells = 'model' } = candidates[0] ?? {};
-  return `Which one is it: ${listOf(each, 'or')}? Until you say, the price is for ${UNTIL_THEN[tells]}.`;
+  return `Which one is it: ${candidateNames(candidates)} Until you say, the price is for ${UNTIL_THEN[tells]}.`;
+}
+
+/** Names several things with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
+export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
+  const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${listOf(candidates.length > most ? [...each, 'another'] : each, 'or')}?`;
 }

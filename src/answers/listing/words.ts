@@ -30,16 +30,20 @@ type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'w
  * for another item.
  */
 export function listingLines(answer: WordedListing): string[] {
-  const { first, choice, asking, resale, offers, rest } = partsOf(answer);
-  return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...rest];
+  const { first, choice, asking, resale, offers, ...rest } = partsOf(answer);
+  return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
 }
 
-/** Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence. */
-export function priceFirstLines(answer: WordedListing): string[] {
-  // A rare piece has no usual price, only a floor.
-  if (answer.beyondEvidence) return listingLines(answer);
-  const { choice, asking, resale, offers, rest } = partsOf(answer);
+/**
+ * Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence.
+ * Words with their factors and caveats follow if it is to be explained.
+ */
+export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;
+  const { first, choice, asking, resale, offers, ...parts } = partsOf(answer);
+  const rest = isExplained ? restLines(parts) : [...parts.grades, ...parts.yours, ...parts.source];
+  // A rare piece has no usual price, only a floor.
+  if (answer.beyondEvidence) return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...rest];
   const { priceLow, priceHigh } = estimate;
   const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
   const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
@@ -52,6 +56,22 @@ export function priceFirstLines(answer: WordedListing): string[] {
     `Evidence: ${evidenceInWords(answer)}.`,
     ...rest,
   ];
+}
+
+/** Returns what the card of an answer leaves out: the whole verdict, words and factors, caveats. */
+export function beyondCardLines(answer: WordedListing): string[] {
+  const { first, resale, asking, ...parts } = partsOf(answer);
+  return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] })];
+}
+
+/** Returns the caveats that stand behind the evidence. */
+export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** Returns the lines behind the evidence. */
+function restLines(parts: Pick<Parts, 'factors' | 'grades' | 'yours' | 'caveats' | 'source'>): string[] {
+  return [...parts.factors, ...parts.grades, ...parts.yours, ...parts.caveats, ...parts.source];
 }
 
 /** Returns the lines of an answer by what they are about. */
@@ -71,12 +91,11 @@ function partsOf(answer: WordedListing) {
     // The first caveat has said it of a rare piece, but for a price that decides itself.
     resale: isJudged && !(beyondEvidence && judgment.zone === null) ? [resaleInWords(judgment)] : [],
     offers: offers ? [offersInWords(offers)] : [],
-    rest: [
-      ...(beyondEvidence ? [] : [...factorsInWords(answer), `${grades.join('; ')}.`]),
-      ...yoursLines(answer),
-      ...caveats.slice(first.length),
-      `${source}.`,
-    ],
+    factors: beyondEvidence ? [] : factorsInWords(answer),
+    grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
+    yours: yoursLines(answer),
+    caveats: caveats.slice(first.length),
+    source: [`${source}.`],
   };
 }
 

@@ -97,6 +97,26 @@ export function judgmentInWords(judged: Verdict): string {
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
+/**
+ * Returns a verdict for one row: its name, and beside a tag the most to pay and the profit, else the limits or the
+ * question.
+ */
+export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
+  const { zone, ask, reason, isClose, authenticity, money } = judged;
+  if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
+  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
+  if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
+  const profitOf = (sale: MoneyAt['what']) => money.at.find(({ what }) => what === sale)?.profit ?? 0;
+  const profit = `Profit ${wholeDollars(profitOf('sell'))} if sold fast, ${wholeDollars(profitOf('usual'))} usually`;
+  const parts = [
+    ...(money.payUpTo === undefined ? [] : [`Pay up to ${usd(money.payUpTo)}.`]),
+    // A rare piece is judged by its floor, not by these sales.
+    `${ask?.about === 'rarity' ? reason : profit}.`,
+    ...(isClose ? ['A close call.'] : []),
+  ];
+  return { lead, text: parts.join(' ') };
+}
+
 /** Says that a piece of which nothing else can be said may be a copy; none where copies are rare. */
 const checkInWords = (judged: Verdict): string[] =>
   judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];

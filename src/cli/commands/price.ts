@@ -1,11 +1,14 @@
 import { soldSearchLines } from '../../answers/garment/words.ts';
-import { needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
+import { listingCard } from '../../answers/listing/card.ts';
+import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
+import type { ListingAppraisal } from '../../package/types.ts';
 import { readFields } from '../../titles/fields.ts';
-import { type Commands, command, GARMENT } from '../command.ts';
+import { answerLines } from '../card.ts';
+import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices, readInput } from '../inputs.ts';
-import { UsageError } from '../io.ts';
+import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 export const commands = {
@@ -17,14 +20,15 @@ export const commands = {
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
       ...READER_OPTIONS,
+      explain: FLAG,
     },
     async (
       io,
-      { gender, condition, reader: url, readerModel, readerCheck, ...terms },
+      { gender, condition, explain = false, reader: url, readerModel, readerCheck, ...terms },
       typedFirst: string,
       category?: string,
     ) => {
-      const { env, printAnswer, stderr } = io;
+      const { env, printAnswer, warn } = io;
       const first = typedFirst === '-' ? titleFromInput() : typedFirst;
       const { asking: askingPrice, ...seller } = terms;
       const garment = { gender, condition };
@@ -43,19 +47,23 @@ export const commands = {
         const isUsual = !reader && category !== undefined && Object.keys(terms).length === 0;
         return {
           answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
-          lines: [
-            ...priceFirstLines(appraised),
-            ...(needsSoldListings(appraised) ? soldSearchLines(appraised.soldSearches) : []),
-          ],
+          lines: linesOf(io, appraised, explain),
         };
       });
       if (category !== undefined) {
-        for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
+        for (const slip of slipsIn({ brand: first, category })) warn(slip);
       }
       printAnswer(answer, lines);
     },
   ),
 } satisfies Commands;
+
+function linesOf(io: CliIo, listing: ListingAppraisal, isExplained: boolean): readonly string[] {
+  const searches = isExplained && needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
+  const sentences = [...priceFirstLines(listing, isExplained), ...searches];
+  const rest = isExplained ? [...beyondCardLines(listing), ...searches] : undefined;
+  return answerLines(io, listingCard(listing), sentences, rest);
+}
 
 /** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */
 function titleFromInput(): string {

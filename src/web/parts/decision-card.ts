@@ -4,6 +4,7 @@ import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
+import { SCALE_RATIO } from '../../wording/hill.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
@@ -97,8 +98,6 @@ export function rateNote(judgment: Verdict): Markup {
   return html`!${rateInWords(judgment).trim()}`;
 }
 
-/** The ratio of the scale's ends, at any price: a wide range looks wide everywhere. */
-const SPAN = 36;
 /** The point of the standard normal distribution with 10% beyond it. */
 const TENTH = P90;
 /** The point with 25% beyond it. */
@@ -116,9 +115,9 @@ export function rangeHill(
   zones: readonly JudgedZone[],
   needle: number | undefined,
 ): Markup {
-  const start = about / Math.sqrt(SPAN);
+  const start = about / Math.sqrt(SCALE_RATIO);
   const at = (amount: number) => place(amount, start).toFixed(1);
-  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SPAN) / TENTH) * 100).toFixed(2);
+  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SCALE_RATIO) / TENTH) * 100).toFixed(2);
   const strip = zones.map(({ zone, from, to }) => {
     const left = place(from, start);
     const right = to === undefined ? 100 : place(to, start);
@@ -139,7 +138,7 @@ y="48" height="8"/>`;
 
 /** Returns a percentage of the width; amounts beyond the scale are clipped to its end. */
 function place(amount: number, start: number): number {
-  const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SPAN);
+  const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SCALE_RATIO);
   return Math.min(100, Math.max(0, share * 100));
 }
 

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import measure from 'fast-string-truncated-width';
+import { hangtag, onTerminal } from '../support/command-line.ts';
+import { rowName } from '../support/row-name.ts';
+import { sampled } from '../support/sampled.ts';
+
+/** One answer of each sort: a find, a house, a rarity … */
+const ASKED = [
+  ['Coach Tabby 26, $60'],
+  ['Gucci Marmont bag $400'],
+  ["Levi's Big E 501 jeans"],
+  ['Xyzzyq wool coat'],
+  ['lot of 5 nike shirts'],
+  ['Gymboree girls dress 4T'],
+  ['Nike hoodie, Levis 501 jeans, Coach bag'],
+  ['fake gucci bag'],
+  ['coahc', 'bag'],
+  ['Nike hoodie', '--guess', '90'],
+] as const;
+/** A narrow terminal, the usual one, and the width of a new window on Windows. */
+const [NARROW, USUAL, WINDOWS] = [40, 80, 120];
+const MONOCHROME = { NO_COLOR: '1' };
+
+const linesOf = (shown: string) => shown.trimEnd().split('\n');
+/** Returns the words without the hill, whose width is that of the terminal. */
+const wordsIn = (shown: string) => shown.split(/[\s▁▂▃▄▅▆▇█]+/).filter((word) => word !== '●');
+
+describe('a price on a terminal', () => {
+  for (const words of ASKED) {
+    it(`has whole words on lines that fit: ${rowName(words)}`, async () => {
+      const show = (columns: number, env = {}) => onTerminal(columns, env, 'price', ...words);
+      const usual = await show(USUAL, MONOCHROME);
+      assert.ok(linesOf(usual.out).length <= 8, usual.out);
+      for (const columns of [NARROW, USUAL, WINDOWS]) {
+        const { out, err } = await show(columns, MONOCHROME);
+        // A line that fills Windows' console is followed by an empty one.
+        for (const line of linesOf(out + err)) assert.ok(measure(line).width < columns, line);
+        assert.deepEqual(wordsIn(out + err), wordsIn(usual.out + usual.err));
+      }
+      const colored = await show(USUAL);
+      assert.notEqual(colored.out + colored.err, usual.out + usual.err);
+      assert.equal(stripVTControlCharacters(colored.out), usual.out);
+    });
+  }
+
+  it('fits where the width is not known', async () => {
+    const [known, unknown] = [
+      await onTerminal(USUAL, {}, 'price', 'Nike hoodie'),
+      await onTerminal(0, {}, 'price', 'Nike hoodie'),
+    ];
+    assert.deepEqual(unknown, known);
+  });
+
+  it('draws ranges as hills on one scale, with the asking price marked', async () => {
+    const hillOf = async (...words: string[]) => {
+      const { out } = await onTerminal(USUAL, MONOCHROME, 'price', ...words);
+      return /\$[\d,]+ +([▁▂▃▄▅▆▇█●]+) +\$/.exec(out)?.[1] ?? '';
+    };
+    const [known, unknown] = [await hillOf('Chanel classic flap bag'), await hillOf('nice dress')];
+    for (const hill of [known, unknown]) assert.match(hill, /^▁▂?▃?▄?▅*▆*▇*█+▇*▆*▅*▄?▃?▂?▁$/);
+    assert.ok(unknown.length > known.length);
+    const tags = ['5', '70', '200', '400', '900'];
+    const marked = await Promise.all(tags.map((tag) => hillOf('Coach Tabby bag', '--asking', tag)));
+    const places = marked.map((hill) => hill.indexOf('●'));
+    assert.equal(places[0], 0);
+    assert.equal(places.at(-1), (marked.at(-1) as string).length - 1);
+    assert.deepEqual(
+      [...new Set(places)].toSorted((a, b) => a - b),
+      places,
+    );
+  });
+
+  it('takes at most eight lines of 80 columns, whatever is asked', async () => {
+    const [, ...rows] = readFileSync(new URL('../titles/titles.tsv', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    for (const row of sampled(rows, 151)) {
+      const [title = ''] = row.split('\t');
+      for (const asking of [[], ['--asking', '900']]) {
+        const { out } = await onTerminal(USUAL, MONOCHROME, 'price', title, ...asking);
+        assert.ok(linesOf(out).length <= 8, out);
+      }
+    }
+  });
+
+  it('leaves words and factors, caveats and searches to --explain, as a pipe does', async () => {
+    const asked = ['price', 'Xyzzyq wool coat'] as const;
+    const left = [/ x0\.\d+,\s/, /^Women’s assumed/m, /^The range allows for/m, /^Sold listings:\s/m];
+    const shows = [
+      (...more: string[]) => onTerminal(USUAL, MONOCHROME, ...asked, ...more),
+      (...more: string[]) => hangtag({}, ...asked, ...more),
+    ];
+    for (const show of shows) {
+      const [short, whole] = [(await show()).out, (await show('--explain')).out];
+      for (const said of left) {
+        assert.doesNotMatch(short, said);
+        assert.match(whole, said);
+      }
+      const others = linesOf(short).filter((line) => !linesOf(whole).includes(line));
+      assert.ok(
+        others.every((line) => line.endsWith(' and more with --explain.')),
+        others.join(),
+      );
+    }
+    const json = await hangtag({}, ...asked, '--json');
+    assert.deepEqual(await hangtag({}, ...asked, '--json', '--explain'), json);
+    assert.deepEqual(await onTerminal(USUAL, {}, ...asked, '--json'), json);
+  });
+});

@@ -3,6 +3,7 @@ import { safeCell } from '../items/csv-text.ts';
 import type { SoldRole } from '../lists/layout.ts';
 import type { RowPricer } from '../lists/price-row.ts';
 import { readListFile } from '../lists/read-list-file.ts';
+import { isWorkbook } from '../lists/read-text.ts';
 import { IN_PERSON } from '../lists/sold/sale.ts';
 import { readInput } from './inputs.ts';
 
@@ -38,6 +39,7 @@ export async function addSold(path: string, addition: Addition, price: RowPricer
   const names = Object.values(COLUMNS).join(',');
   if (!existsSync(path)) writeFileSync(path, `${names}\r\n`, { flag: 'wx' });
   const bytes = readInput(path);
+  if (isWorkbook(bytes)) throw new Error(`${path} is a workbook: rows are added to CSV files alone. Save it as CSV.`);
   const hasText = bytes.toString().trim() !== '';
   const file = hasText ? await readListFile(bytes, Number.POSITIVE_INFINITY) : undefined;
   if (!file?.layout) {

@@ -24,7 +24,7 @@ import {
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
-import { readText, UnreadableList } from './read-text.ts';
+import { isWorkbook, readText, UnreadableList } from './read-text.ts';
 import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 
 /**
@@ -88,7 +88,7 @@ export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
 const MAX_HEADER_ROW = 12;
 
 /**
- * Reads a CSV file, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
+ * Reads a CSV file, the first sheet of a workbook (.xlsx) with column names, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
  */
 export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
   const { rows: read, ...opened } = await openListFile(bytes, maxRows);
@@ -103,12 +103,36 @@ export async function openListFile(
   bytes: Uint8Array,
   maxRows: number,
 ): Promise<Omit<ListFile, 'rows' | 'width'> & { readonly rows: AsyncGenerator<FileRow> }> {
-  const { text, hasMark } = readText(bytes);
-  await yieldToOthers();
-  const shape = await findShape(text);
+  const { text, hasMark, shape } = isWorkbook(bytes) ? await findSheet(bytes, maxRows) : await findTable(bytes);
   const { layout } = shape;
   const count = createCount(maxRows);
   return { ...shape, hasMark, rows: layout ? tableRows(text, shape, layout, count) : plainRows(text, count) };
+}
+
+async function findTable(bytes: Uint8Array) {
+  const read = readText(bytes);
+  await yieldToOthers();
+  return { ...read, shape: await findShape(read.text) };
+}
+
+/** Finds the first sheet of a workbook with column names, or else the first that is a list; rejects if none is. */
+async function findSheet(bytes: Uint8Array, maxRows: number) {
+  // Other files need no library.
+  const { sheetTexts } = await import('./workbook.ts');
+  const sheets = await sheetTexts(bytes, maxRows);
+  const found = [];
+  let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
+  for (const text of sheets.filter((sheet) => sheet.trim() !== '').toReversed()) {
+    try {
+      // A mark lets Excel read the file that is written back.
+      found.unshift({ text, hasMark: true, shape: await findShape(text) });
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  const sheet = found.find(({ shape }) => shape.layout) ?? found[0];
+  if (!sheet) throw refusal;
+  return sheet;
 }
 
 /**

@@ -7,7 +7,10 @@ export class UnreadableList extends Problem {
   }
 }
 
-const ZIP = 'PK\u0003\u0004';
+/** The first bytes of a ZIP archive, `PK`. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** The first bytes of a compound file (MS-CFB, 2.2), which holds an old workbook or a locked one. */
+const LOCKED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = '%PDF-';
 /** The first characters of pictures: PNG, JPEG, GIF. */
 const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
@@ -24,8 +27,10 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
-  if (text.startsWith(ZIP)) {
-    throw new UnreadableList('This is a workbook or an archive. Save the sheet as CSV and send that.');
+  if (startsWith(bytes, LOCKED)) {
+    throw new UnreadableList(
+      'This is a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.',
+    );
   }
   if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF. Save its table as CSV and send that.');
   if (PICTURES.some((start) => text.startsWith(start))) throw new UnreadableList('This is a picture. Send CSV.');
@@ -33,6 +38,13 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
     throw new UnreadableList('This is not a text file. Send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
+}
+
+/** True for a workbook (.xlsx), as for any archive. */
+export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP);
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
 }
 
 function isPacked(text: string): boolean {

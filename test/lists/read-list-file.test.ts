@@ -160,7 +160,7 @@ describe('files that cannot be read', () => {
 
   it('says what is wrong and what to do', async () => {
     await refuses(' \n', 5, /is empty/);
-    await refuses('PK\u0003\u0004…', 5, /Save the sheet as CSV/);
+    await refuses('PK\u0003\u0004…', 5, /The workbook is damaged.*Save the sheet as CSV/);
     await refuses('%PDF-1.7\n…', 5, /^This is a PDF\. Save its table as CSV/);
     await refuses('title\n\0', 5, /not a text file/);
     await refuses('a,b\n1,2\n', 5, /Add a title column/);

@@ -7,6 +7,7 @@ import { parseSales, type Sale } from '../../src/lists/sold/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
+import { sheetXml, workbook } from '../support/workbook.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
@@ -298,7 +299,7 @@ describe('the list', () => {
   });
 
   it('donates what is not worth an hour, unless the seller says otherwise', async () => {
-    const list = 'title,asking price,days on sale\nShein blouse,9,300';
+    const list = 'title,asking price,days on sale\nShein blouse,9,40';
     assert.match(plansIn(await page({ list, goneIn: 'month' }))[0] ?? '', /zone-donate/);
     assert.doesNotMatch(plansIn(await page({ list, goneIn: 'month', hourly: '0' }))[0] ?? '', /zone-donate/);
   });
@@ -347,6 +348,18 @@ describe('the list', () => {
     assert.equal(bytes[0], 0xef);
     const [dress] = parse(bytes, { columns: true, bom: true }) as Record<string, string>[];
     assert.equal(dress?.hangtag_brand, 'Reformation');
+  });
+
+  it('reads a workbook as it reads CSV, and keeps its columns', async () => {
+    const sheet = sheetXml([
+      ['Title', 'Size', 'Paid'],
+      ['Coach leather tote', 'M', 4],
+    ]);
+    const text = await page({ file: new Blob([workbook([sheet]) as Uint8Array<ArrayBuffer>]) });
+    assert.deepEqual(rows(text), [{ title: 'Coach leather tote', cost: 4, quantity: 1 }]);
+    assert.equal(addedIn(text).head, '\ufeffTitle,Size,Paid\r\n');
+    const locked = new Blob([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 1)]);
+    assert.match(await page({ file: locked }), /role="alert">This is a workbook with a password/);
   });
 
   it('gives the list as a file that can be added again', async () => {

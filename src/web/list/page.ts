@@ -147,8 +147,8 @@ placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 <div class="fields">
 <div class="field">
 <label for="list-file">Or a file</label><input id="list-file" name="file" type="file"
-accept=".csv,.tsv,.txt,text/csv,text/plain">
-<p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or
+accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+<p class="soft">CSV or Excel (.xlsx): a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or
 Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
 </div>

@@ -64,8 +64,8 @@ hidden>Undo</button>
 </p>
 <div class="field">
 <label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file"
-accept=".csv,.tsv,.txt,text/csv,text/plain">
-<p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Etsy, Shopify, Whatnot, Vendoo or List Perfectly, or your
+accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+<p class="soft">CSV or Excel (.xlsx) from Poshmark, eBay, Mercari, Depop, Etsy, Shopify, Whatnot, Vendoo or List Perfectly, or your
 own with sold price and sold date columns. Buyer names and addresses are not read.</p>
 </div>
 <div class="field">

@@ -1,0 +1,99 @@
+import { strFromU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
+import readWorkbook from 'read-excel-file/universal';
+import { plain, shortened } from '../base/text.ts';
+import { safeCell } from '../items/csv-text.ts';
+import { MAX_COLUMNS } from './csv.ts';
+import { UnreadableList } from './read-text.ts';
+import { mostCells, mostRows } from './row-limits.ts';
+
+// Loaded only when somebody brings a workbook: half of it is a library.
+
+const MB = 1024 * 1024;
+/** Unpacked bytes for each cell that a list may have: a filled cell takes 25 to 60, but most of a list's may be empty. */
+const BYTES_OF_CELL = 3;
+/** The largest workbook that is unpacked at all. */
+const MOST_UNPACKED = 256 * MB;
+/** The most rows of a sheet (ECMA-376, 18.3.1.73, as Excel limits it). */
+const MOST_ROWS = 1_048_576;
+/** Parts that hold what cells say; macros, pictures and links are none. */
+const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
+/** Attributes that hold the address of a row or a cell, as no text is likely to. */
+const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
+
+/**
+ * Returns each sheet of a workbook (.xlsx) as the text of a CSV file: dates as YYYY-MM-DD, formulas by the values that
+ * were saved with them. Rejects with an {@link UnreadableList} for what is none, what is locked, and what unpacks to
+ * more than a list of `maxRows` garments may hold; nothing is unpacked before its size is known.
+ */
+export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
+  const parts = unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
+  for (const part of Object.values(parts)) {
+    const text = strFromU8(part);
+    if (text.includes('sheetData')) requireSmall(text, maxRows);
+  }
+  // Packed without compression, so that the library neither unpacks more than this nor starts workers for it.
+  const packed = zipSync(parts, { level: 0 });
+  const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
+    const reason = shortened(plain(cause.message), 100);
+    throw new UnreadableList(`The workbook cannot be read (${reason}). Save the sheet as CSV and send that.`);
+  });
+  return sheets.map(({ data }) => data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''));
+}
+
+/** Unpacks the parts that matter, of at most so many bytes together. */
+function unpack(bytes: Uint8Array, most: number): Unzipped {
+  const names: string[] = [];
+  let size = 0;
+  const filter = ({ name, originalSize }: UnzipFileInfo) => {
+    names.push(name);
+    if (!PART.test(name)) return false;
+    size += originalSize;
+    if (size > most) throw tooLarge();
+    return true;
+  };
+  let parts: Unzipped;
+  try {
+    parts = unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof UnreadableList) throw error;
+    throw new UnreadableList('The workbook is damaged: it cannot be unpacked. Save the sheet as CSV and send that.');
+  }
+  if ('xl/workbook.xml' in parts) return parts;
+  const isNumbers = names.some((name) => /\.iwa$|^Index\.zip$/.test(name));
+  throw new UnreadableList(
+    isNumbers
+      ? 'This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.'
+      : 'This is an archive. Unpack it, and send the sheet as .xlsx or CSV.',
+  );
+}
+
+/** Refuses a sheet whose addresses span more cells than a list may have: a library would fill in those between. */
+function requireSmall(sheet: string, maxRows: number): void {
+  const rowsAllowed = Math.min(MOST_ROWS, mostRows(maxRows));
+  const cellsAllowed = Math.min(MOST_UNPACKED / BYTES_OF_CELL, mostCells(maxRows));
+  let rows = 0;
+  let columns = 0;
+  for (const [, address = ''] of sheet.matchAll(ADDRESS)) {
+    const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
+    if (digits === undefined) throw tooLarge();
+    rows = Math.max(rows, Number(digits));
+    columns = Math.max(columns, columnOf(letters));
+    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
+  }
+}
+
+/** The number of a column, from 1: `A` is 1, `AA` 27. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
+
+function tooLarge(): UnreadableList {
+  return new UnreadableList(
+    'The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.',
+  );
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' ? safeCell(cell) : String(cell);
+}

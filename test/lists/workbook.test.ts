@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { Problem } from '../../src/base/problem.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import { MAX_PAGE_ROWS } from '../../src/lists/row-limits.ts';
+import { rowName } from '../support/row-name.ts';
+import { sheetXml, workbook } from '../support/workbook.ts';
+
+const read = (bytes: Uint8Array) => readListFile(bytes, MAX_PAGE_ROWS);
+const itemsOf = async (bytes: Uint8Array) => (await read(bytes)).rows.flatMap(({ item }) => item ?? []);
+
+const SHEET = sheetXml([
+  ['Title', 'Asking Price', 'Date Listed', 'Cost'],
+  ['Coach leather tote & strap', 95, { day: 46300 }, { formula: 'B2/10', value: 9.5 }],
+  ['Zara dress', 20.5, { day: 46301 }, 4],
+]);
+
+/** Refuses a workbook with a sentence, within a second and a few megabytes. */
+async function refuses(bytes: Uint8Array, words: RegExp): Promise<void> {
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+  await assert.rejects(read(bytes), (error) => {
+    assert.ok(error instanceof Problem, String(error));
+    assert.match(error.message, words);
+    return true;
+  });
+  const more = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed - before;
+  assert.ok(more < 64 * 1024 * 1024, `${more} bytes`);
+}
+
+describe('a workbook', () => {
+  it('is read as its sheet would be as CSV: dates as dates, formulas by their values', async () => {
+    assert.deepEqual(await itemsOf(workbook([SHEET])), [
+      { title: 'Coach leather tote & strap', askingPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
+      { title: 'Zara dress', askingPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
+    ]);
+    const { hasMark, rows } = await read(workbook([SHEET]));
+    assert.ok(hasMark);
+    assert.equal(rows[2]?.source, 'Zara dress,20.5,2026-10-06,4');
+  });
+
+  it('is read from its first sheet with a heading row; macros, pictures and links are ignored', async () => {
+    const notes = sheetXml([
+      ['My notes', 'of'],
+      ['the', 'year'],
+    ]);
+    const others = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
+    const items = await itemsOf(workbook([notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Coach leather tote & strap', 'Zara dress'],
+    );
+    assert.equal((await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]))).length, 2);
+  });
+
+  it('is no way for a formula into a file', async () => {
+    const { rows } = await read(workbook([sheetXml([['Title'], ['=HYPERLINK("x") coach bag']])]));
+    assert.match(rows[1]?.source ?? '', /^"?'=/);
+  });
+
+  const EMPTY = '<?xml version="1.0"?><worksheet><sheetData>';
+  for (const [name, sheet] of [
+    ['a row far below', `${EMPTY}<row r="999999"><c r="A999999"><v>1</v></c></row></sheetData></worksheet>`],
+    ['a row in another spelling', `${EMPTY}<row a=">" r="1e9"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`],
+    ['a column far out', `${EMPTY}<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row></sheetData></worksheet>`],
+    ['digits as entities', `${EMPTY}<row r="&#57;99999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`],
+    ['gigabytes of blanks', `${EMPTY}${' '.repeat(60_000_000)}</sheetData></worksheet>`],
+  ] as const) {
+    it(`that unpacks to too much is refused: ${rowName(name)}`, async () => {
+      await refuses(workbook([sheet]), /too large once it is unpacked/);
+    });
+  }
+
+  it('that states less than it unpacks to is refused or cut, not unpacked', async () => {
+    const bytes = workbook([`${EMPTY}${' '.repeat(60_000_000)}</sheetData></worksheet>`]);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < bytes.length - 4; at++) {
+      const mark = view.getUint32(at, true);
+      if (mark === 0x04034b50) view.setUint32(at + 22, 100, true);
+      if (mark === 0x02014b50) view.setUint32(at + 24, 100, true);
+    }
+    await refuses(bytes, /workbook/);
+  });
+
+  it('that is locked, old, of Numbers, damaged or no workbook gets a sentence', async () => {
+    await refuses(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), /password, or an old one/);
+    await refuses(zipSync({ 'Index/Document.iwa': strToU8('x') }), /Numbers file.*Export To/);
+    await refuses(zipSync({ 'a.csv': strToU8('title\nCoach bag') }), /an archive\. Unpack it/);
+    await refuses(workbook([SHEET]).slice(0, 400), /damaged/);
+    await refuses(workbook(['<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>9</v></c></row>']), /cannot be read/);
+    await refuses(workbook([sheetXml([])]), /no sheet with a row/);
+  });
+});

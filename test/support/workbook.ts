@@ -1,0 +1,43 @@
+import { strToU8, type Zippable, zipSync } from 'fflate';
+
+/** A cell: a text, a number, a day since 1899-12-30 with a date's format, or a formula with its saved value. */
+export type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Returns the XML of a sheet of rows. */
+export function sheetXml(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((cells, at) => {
+    const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`));
+    return `<row r="${at + 1}">${all.join('')}</row>`;
+  });
+  return `${HEAD}<worksheet ${MAIN}><sheetData>${lines.join('')}</sheetData></worksheet>`;
+}
+
+function cellXml(cell: Cell, address: string): string {
+  if (typeof cell === 'string') return `<c r="${address}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
+  if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`;
+  if ('day' in cell) return `<c r="${address}" s="1"><v>${cell.day}</v></c>`;
+  return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value}</v></c>`;
+}
+
+/** Packs a workbook of sheets, given as XML, as spreadsheets save one; `others` are further parts. */
+export function workbook(sheets: readonly string[], others: Zippable = {}): Uint8Array {
+  const ids = sheets.map((_, at) => at + 1);
+  const sheetList = ids.map((id) => `<sheet name="Sheet${id}" sheetId="${id}" r:id="rId${id}"/>`).join('');
+  const links = ids
+    .map((id) => `<Relationship Id="rId${id}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${id}.xml"/>`)
+    .join('');
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheetList}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
+    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet])),
+  };
+  const packed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+  return zipSync({ ...packed, ...others });
+}

@@ -105,7 +105,7 @@ const request: fc.Arbitrary<Sent> = fc
   });
 
 const json = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
-const TOOLS = ['get_price', 'compare_prices', 'net_payout', 'find_brands', 'explain_price', 'worth_picking_up'];
+const TOOLS = ['get_price', 'compare_prices', 'net_payout', 'find_brands', 'worth_picking_up'];
 const METHODS = [
   ...[
     'tools/call',

@@ -96,13 +96,26 @@ const sold = fc.record({
   soldOn: fc.constantFrom('2026-05-04', '2026-10-02'),
   cost: maybe(amount(200)),
 });
+const places = fc.uniqueArray(fc.constantFrom(...MARKETPLACES), { minLength: 1 });
 const terms = { seller: maybe(seller) };
 const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(fields).map((args) => JSON.parse(JSON.stringify(args)) as Record<string, unknown>);
 
 /** A call of any tool with any terms. */
 export const arbitraryCall: fc.Arbitrary<[tool: string, args: Record<string, unknown>]> = fc.oneof(
-  fc.tuple(fc.constant('get_price'), record({ ...piece, ...known, askingPrice: maybe(amount(2_000)), ...terms })),
+  fc.tuple(
+    fc.constant('get_price'),
+    record({
+      ...piece,
+      ...known,
+      askingPrice: maybe(amount(2_000)),
+      cost: rarely(amount(200)),
+      listedFor: rarely(fc.integer({ min: 0, max: 400 })),
+      marketplaces: rarely(places),
+      detail: maybe(fc.constantFrom('short', 'usual', 'full')),
+      ...terms,
+    }),
+  ),
   fc.tuple(
     fc.constant('compare_prices'),
     record({
@@ -114,10 +127,8 @@ export const arbitraryCall: fc.Arbitrary<[tool: string, args: Record<string, unk
     fc.constant('net_payout'),
     record({
       ...piece,
-      ...known,
-      price: maybe(amount(900)),
-      cost: maybe(amount(200)),
-      marketplaces: maybe(fc.uniqueArray(fc.constantFrom(...MARKETPLACES), { minLength: 1 })),
+      price: amount(900),
+      marketplaces: maybe(places),
       ...terms,
     }),
   ),
@@ -134,7 +145,6 @@ export const arbitraryCall: fc.Arbitrary<[tool: string, args: Record<string, unk
       ...terms,
     }),
   ),
-  fc.tuple(fc.constant('explain_price'), record(piece)),
   fc.tuple(
     fc.constant('worth_picking_up'),
     record({ shop: fc.constantFrom('thrift', 'outlet', 'consignment'), keep: maybe(amount(80)), ...terms }),

@@ -25,7 +25,7 @@ export function faultsIn(answered: Answered): string[] {
 const CHECKS: Readonly<
   Record<string, ((facts: Facts, text: string, args: Facts) => (string | false | undefined)[])[]>
 > = {
-  get_price: [askingFaults],
+  get_price: [askingFaults, payoutFaults],
   compare_prices: [listFaults],
   net_payout: [payoutFaults],
   answer_offer: [offerFaults],
@@ -83,7 +83,7 @@ function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: F
 }
 
 /** The asking price beside the estimate and the verdict. */
-function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string) {
+function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts) {
   const asked = askingPrice?.price;
   const place = /is (?:(\d+)% (under|over) )?what it usually sells for; (.*) for less/.exec(text);
   if (asked === undefined || !place) return [];
@@ -91,14 +91,15 @@ function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string) 
   const change = Math.round(100 * (asked / estimate.price - 1));
   const tenths = /hardly/.test(share) ? 0 : /nearly/.test(share) ? 10 : Number(share.match(/\d+/)?.[0]);
   const { zone, money } = judgment ?? {};
+  const paid = cost ?? asked;
   return [
     Number(percent ?? 0) !== Math.abs(change) && `${percent}% where the figures say ${change}%`,
     side === 'under' && change >= 0 && 'under, though it is over',
     side === 'over' && change <= 0 && 'over, though it is under',
     change < -5 && tenths > 5 && 'under the usual price, but most sell for less',
     change > 5 && tenths < 5 && 'over the usual price, but few sell for less',
-    zone === 'buy' && money.payUpTo < asked && 'buy above the most to pay',
-    zone === 'leave' && money.payUpTo >= asked && 'leave below the most to pay',
+    zone === 'buy' && money?.payUpTo < paid && 'buy above the most to pay',
+    zone === 'leave' && money?.payUpTo >= paid && 'leave below the most to pay',
     judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict beside a question',
   ];
 }
@@ -133,25 +134,15 @@ function listFaults({ items, total }: Facts, text: string) {
   ];
 }
 
-/** The best marketplace and the verdict. */
-function payoutFaults(
-  { payouts, best, verdict, beyondEvidence, estimate }: Facts,
-  text: string,
-  { seller, cost }: Facts,
-) {
+/** The best marketplace, and the profit on each. */
+function payoutFaults({ payouts = [], best }: Facts, text: string, { cost }: Facts) {
   const named = /^Highest payout where it is accepted: (.+)\.$/m.exec(text)?.[1];
   const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
   const most = Math.max(...taken.map((row: Facts) => row.net));
   const found = taken.find((row: Facts) => row.marketplace.id === best);
-  const place = /sells fast at \$[\d,]+ on (.+?), /.exec(verdict ?? '')?.[1];
-  const own = taken.find((row: Facts) => row.marketplace.id === seller?.marketplace);
-  const sold = taken.find((row: Facts) => row.marketplace.name === place);
   return [
     (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not leave the most`,
     found?.marketplace.name !== named && `the text names ${named} as best`,
-    place && own && own.marketplace.name !== place && `the verdict is about ${place}, not the seller’s marketplace`,
-    /^(Probably b|B)uy/.test(verdict ?? '') && cost > sold?.payUpTo?.mid && 'buy above the most to pay',
-    beyondEvidence && estimate && /Profit: /.test(verdict ?? '') && 'a rare piece with a verdict',
     ...payouts.map(
       (row: Facts) =>
         cost !== undefined &&

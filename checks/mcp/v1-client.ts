@@ -29,7 +29,7 @@ export async function checkV1Client(url: string): Promise<void> {
   const calls: [string, object][] = [
     ['get_price', item],
     ['compare_prices', { items: [item, { brand: 'coach', category: 'bag' }] }],
-    ['explain_price', { brand: 'nike', category: 'sneakers', gender: 'male' }],
+    ['get_price', { brand: 'nike', category: 'sneakers', gender: 'male', detail: 'full' }],
     ['find_brands', { query: 'ysl' }],
     ['worth_picking_up', { keep: 30 }],
     ['net_payout', { price: 60 }],

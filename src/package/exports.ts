@@ -3,7 +3,6 @@
 import type { BrandBody, CategoryBody } from '../answers/garment/garment-schema.ts';
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
 
-export type { Factor, TierAverage } from '../answers/explanation/schema.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment/garment-schema.ts';
 export type { GarmentPrice, GradePrice } from '../answers/garment/schema.ts';
 export type { OfferAnswer as OfferAdvice } from '../answers/offer/schema.ts';

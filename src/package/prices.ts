@@ -1,7 +1,6 @@
 // Prices and payouts for programs that import the npm package, and for the command line: the HTTP answers without links
 // to pages.
 
-import { factorsOf, tierAverageOf } from '../answers/explanation/answer.ts';
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { answerListing, listingAnswer, listingFigures } from '../answers/listing/answer.ts';
@@ -30,6 +29,7 @@ import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
+import { factorsOf, tierAverageOf } from './explain.ts';
 import {
   type EvidenceWords,
   type ItemWords,

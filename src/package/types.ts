@@ -1,7 +1,7 @@
 // The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
 // else.
 
-import type { ExplanationAnswer } from '../answers/explanation/schema.ts';
+import type { GarmentBody } from '../answers/garment/garment-schema.ts';
 import type { GarmentPrice } from '../answers/garment/schema.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
 import type { ListingAnswer } from '../answers/listing/schema.ts';
@@ -244,7 +244,28 @@ export interface ListAppraisal {
 }
 
 /** The factors of a price, with the average of the brand's tier. */
-export type Explanation = Omit<ExplanationAnswer, 'beyondEvidence' | 'data' | 'whyWide' | 'tested' | 'ignored'>;
+export interface Explanation
+  extends GarmentBody,
+    Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'caveats' | 'source'> {
+  /** Their product is the price. */
+  readonly factors: readonly Factor[];
+  readonly tierAverage: TierAverage;
+}
+
+/** A part of a price. The first is in US dollars; the others multiply it. */
+export interface Factor {
+  /** The part of the price that this factor covers. */
+  readonly name: string;
+  /** US dollars for the first part, a multiple for the others. */
+  readonly factor: number;
+}
+
+/** The middle of a brand's whole tier, whole US dollars. */
+export interface TierAverage {
+  readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
+  /** Its meaning, in a sentence. */
+  readonly note: string;
+}
 
 /** A refusal with its code. */
 class Refusal<Code extends UnpricedCode> extends RangeError {

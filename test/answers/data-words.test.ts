@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dataInWords } from '../../src/answers/explanation/data-words.ts';
+import { dataInWords } from '../../src/answers/garment/data-words.ts';
 
 const FACTS = {
   listings: 1_000,

@@ -28,7 +28,7 @@ function toolFaults({ title, tag, profit, marketplace, asked, offered, guess }: 
   const seller = { marketplace, profit };
   const { judgment, estimate } = prices.appraise({ title, askingPrice: tag, guess, ...seller });
   const agent = call('get_price', { title, askingPrice: tag, guess, seller }).data;
-  const sale = call('net_payout', { title, cost: tag, guess, seller }).data;
+  const sale = call('get_price', { title, cost: tag, guess, seller }).data;
   const [row] = call('compare_prices', { items: [{ title, askingPrice: tag, guess }], seller }).data.items;
   const told = prices.offer({ title, asked, offered, marketplace, guess });
   const reply = call('answer_offer', { title, asked, offered, guess, seller: { marketplace } }).data;
@@ -36,7 +36,7 @@ function toolFaults({ title, tag, profit, marketplace, asked, offered, guess }: 
   return [
     ...same('price', estimate.price, [agent.estimate.price, sale.estimate.price, row.price]),
     ...same('decision', decisionOf(judgment), [agent.judgment, sale.judgment, row.verdict].map(decisionOf)),
-    ...same('limit', judgment.money.payUpTo, [agent.judgment.money.payUpTo, row.verdict?.payUpTo]),
+    ...same('limit', judgment.money.payUpTo, [agent.judgment.money?.payUpTo, row.verdict?.payUpTo]),
     ...same('advice', told.advice, [reply.advice]),
     ...same('counter', told.counter, [reply.counter]),
   ];

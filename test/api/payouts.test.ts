@@ -89,10 +89,11 @@ describe('payouts and their marketplaces', () => {
       const told = { ...row, payUpTo: payUpTo?.mid };
       const { payouts } = call('net_payout', { ...sale, marketplaces: ['all'] }).data;
       const said = payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === id);
-      const toldAgents = { ...said, payUpTo: said.payUpTo?.mid };
       for (const [name, figure] of Object.entries(figures)) {
         const what = `${name} of ${JSON.stringify(sale)} on ${id}`;
-        assert.deepEqual([told[name], toldAgents[name]], [figure, figure], what);
+        assert.equal(told[name], figure, what);
+        // The profit and the most to pay are a decision's, which agents get with a price of ours.
+        if (name !== 'payUpTo' && name !== 'profit') assert.equal(said[name], figure, what);
       }
     }
   });

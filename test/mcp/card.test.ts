@@ -147,10 +147,10 @@ describe('the card', () => {
     ];
     const { said, answer } = await shown('compare_prices', { items });
     const rows = said.rows ?? '';
-    for (const { label, price, priceLow, net } of answer.items) {
+    for (const { takenFor, price, priceLow, net } of answer.items) {
       const cents = net.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-      for (const figure of [label, dollars(price), dollars(priceLow), cents])
-        assert.ok(rows.includes(figure), `${label} ${figure}`);
+      for (const figure of [takenFor.split(':')[0], dollars(price), dollars(priceLow), cents])
+        assert.ok(rows.includes(figure), `${takenFor} ${figure}`);
     }
     const { action, ask } = answer.items.find((one: { advice?: object }) => one.advice).advice;
     assert.match(rows, new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
@@ -168,7 +168,7 @@ describe('the card', () => {
     ];
     const { said } = await shown('compare_prices', { items });
     assert.match(said.rows ?? '', /Good; asked \$40; raise to \$\d+/);
-    assert.match(said.rows ?? '', /New Balance 990v5 mensAny condition about \$\d+/);
+    assert.match(said.rows ?? '', /New Balance 990 V5Any condition about \$\d+/);
     assert.match(said.rows ?? '', /asked \$300; no advice from \$\d+/);
     assert.match(said.total ?? '', /^Total of 2 itemswithout 1 to look up/);
   });

@@ -20,18 +20,22 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
       ],
     },
   ],
-  ['explain_price', { brand: 'nike', category: 'sneakers' }],
+  ['get_price', { brand: 'nike', category: 'sneakers', detail: 'full' }],
   ['find_brands', { query: 'ysl' }],
   ['find_brands', { query: 'nobody' }],
   ['worth_picking_up', { keep: 30 }],
   ['find_brands', {}],
+  ['net_payout', { price: 60, seller: 'poshmark' }],
+  ['answer_offer', { title: 'Coach Tabby 26', asked: 200, offered: 130 }],
+  ['get_price', { title: 'Frye boots', cost: 20, marketplaces: ['all'], detail: 'short' }],
+  ['get_price', { title: 'Coach Tabby 26', askingPrice: 300, listedFor: 60 }],
 ];
 
 /** Uses a connected client as agents do. */
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, toolsByName().size);
-  const ajv = new Ajv2020();
+  const ajv = new Ajv2020({ strict: true });
   for (const [name, args] of CALLS) {
     const result = await client.callTool({ name, arguments: args });
     assert.equal(result.isError, undefined, name);
@@ -53,6 +57,12 @@ async function useEverything(client: Client): Promise<void> {
     arguments: { brand: 'zara', category: 'dress', size: 'M' },
   });
   assert.match(JSON.stringify(sized.content), /Not used: \\"size\\"/);
+  const gone = await client.callTool({ name: 'explain_price', arguments: { title: 'Coach Tabby 26' } });
+  assert.equal(gone.isError, true);
+  const [, json = ''] =
+    /call get_price with (\{.*\})\.$/.exec((gone.content as { text: string }[])[0]?.text ?? '') ?? [];
+  const instead = await client.callTool({ name: 'get_price', arguments: JSON.parse(json) });
+  assert.ok((instead.structuredContent as { why?: unknown }).why);
   await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
 
   const { resources } = await client.listResources();

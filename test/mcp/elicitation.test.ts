@@ -61,7 +61,7 @@ describe('a client that can ask a person', () => {
     await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
     assert.deepEqual(asked, []);
     const title = 'Coach bag';
-    await ask('net_payout', { title });
+    await price({ title });
     await ask('answer_offer', { title, asked: 120, offered: 90 });
     assert.deepEqual(asked, [['model'], ['model']]);
     await ask('net_payout', { title, price: 40 });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import type { Brand, Category } from '../../src/catalog/catalog.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 import { call, refusal, toolsByName } from './support.ts';
 
@@ -24,26 +21,32 @@ function ask(args: Record<string, unknown>) {
 const refusalOf = (args: Record<string, unknown>) => refusal('net_payout', args);
 
 describe('net_payout', () => {
-  it('pushes the predicted price and its range through the fees', () => {
-    const { price, on, text } = ask({ brand: 'Coach', category: 'handbag', marketplaces: 'all' });
-    const prediction = loadModel().predict({
-      brand: findBrand('coach') as Brand,
-      category: findCategory('bag') as Category,
-      gender: 'female',
-    });
-    assert.equal(price, prediction.price);
-    const { net, netRange } = on('ebay');
-    assert.equal(net, ask({ price, brand: 'coach', category: 'bag' }).on('ebay').net);
-    assert.ok(netRange.low < net && netRange.high > net);
+  it('says what is kept of a price and nothing else', () => {
+    const { on, text } = ask({ price: 60, brand: 'Coach', category: 'handbag', marketplaces: 'all' });
     assert.ok(
-      text.startsWith(
-        `Coach, model unknown: women’s bags; any condition. $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
-      ),
-      text,
+      text.startsWith('Coach, model unknown: women’s bags; any condition. You’d get, from $60.00 after fees:\n'),
     );
-    assert.match(text, /eBay: you’d get \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
+    assert.equal(on('ebay').net, ask({ price: 60, category: 'bag', gender: 'female' }).on('ebay').net);
+    assert.match(text, /eBay: you’d get \$\d+\.\d\d\. \[/);
     assert.match(text, /Depop: .*\[Payment processing 3\.3% \+ \$0\.45; 20\d\d-\d\d\]/);
-    assert.doesNotMatch(text, /https:/);
+    assert.doesNotMatch(text, /https:|Buy|8 in 10|Profit/);
+  });
+
+  it('takes our estimate where it is asked for, the one that get_price gives', () => {
+    for (const words of [{ title: 'Coach Tabby 26' }, { title: 'Coach Tabby 26', comps: [90, 95, 100], guess: 95 }]) {
+      const { price, on } = ask({ ...words, price: 'estimate', marketplaces: ['ebay'] });
+      const { estimate, payouts } = call('get_price', { ...words, marketplaces: ['ebay'] }).data;
+      assert.equal(price, estimate.price);
+      assert.equal(on('ebay').net, payouts[0].net);
+    }
+  });
+
+  it('says which call to make for an estimate and a decision', () => {
+    const message = refusalOf({ title: 'Coach Tabby 26', cost: 20, seller: { profit: 20 } });
+    const [, name = '', args = '{}'] = /call (\w+) with (\{.*\})\.$/.exec(message) ?? [];
+    const { data, text } = call(name, JSON.parse(args));
+    assert.equal(data.payouts.length, 3);
+    assert.match(text, /^To resell: Buy\. Profit: .* Cost: \$20\.$/m);
   });
 
   it('shows only the marketplaces that are named, with their sources', async (t) => {
@@ -68,7 +71,7 @@ describe('net_payout', () => {
   });
 
   it('says in words what is left, what to ask, who refuses and what is assumed', async (t) => {
-    const jeans = { brand: 'levis', category: 'jeans', profit: 5 };
+    const jeans = { price: 30, brand: 'levis', category: 'jeans' };
     for (const [args, ...says] of [
       [{ price: 40, category: 'dress' }, /^You’d get, from \$40\.00 after/],
       [
@@ -82,9 +85,6 @@ describe('net_payout', () => {
       ],
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Women’s assumed\./],
-      [{ ...jeans, profit: 100 }, /^Maybe to \$\d+, skip above\. You’d get /m],
-      [{ ...jeans, cost: 1 }, /^Buy\. Profit: \$\d+ .*\. Pay up to \$\d+, for 50% profit\. Cost: \$1\.$/m],
-      [{ ...jeans, cost: 60 }, /^Skip\. Profit: -\$\d+ .*\. Pay up to \$\d/m],
     ] as const) {
       await t.test(rowName(args), () => {
         for (const sentence of says) assert.match(ask(args).text, sentence);
@@ -133,7 +133,8 @@ describe('net_payout', () => {
 
   describe('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
-      [{ price: 0 }, /Give the title, the price or the amount to keep/],
+      [{ price: 0 }, /Give the price, or keep, the amount to keep/],
+      [{ title: 'Coach Tabby 26' }, /^price is missing\. For our estimate call get_price with \{/],
       [{ price: 'much' }, /price is "much"/],
       [{ price: 1e9 }, /price is 1000000000/],
       [{ price: Number.NaN }, /price is NaN/],

@@ -63,16 +63,16 @@ describe('sentences beside numbers', () => {
   });
 
   it('never tell a goal as what is left', () => {
-    const { data, text } = call('net_payout', {
+    const { data, text } = call('get_price', {
       title: 'Filson Mackinaw jacket',
       cost: 24.99,
       marketplaces: ['ebay'],
       seller: { profit: 20 },
     });
-    const [{ profit, payUpTo }] = data.payouts;
+    const [{ profit }] = data.payouts;
     assert.ok(profit > 30);
     assert.ok(text.includes(`Profit: `) && text.includes(`$${Math.round(profit)} usually`), text);
-    assert.ok(text.includes(`Pay up to $${payUpTo.mid},`), text);
+    assert.ok(text.includes(`Pay up to $${data.judgment.money.payUpTo},`), text);
   });
 
   it('count no collectible in a total', () => {
@@ -93,40 +93,42 @@ describe('sentences beside numbers', () => {
   });
 
   it('judge a find on the seller’s own marketplace', () => {
-    const marketplaces = ['ebay', 'poshmark', 'vinted'];
-    const find = { title: 'Free People maxi dress', cost: 7, marketplaces };
+    const find = { title: 'Free People maxi dress', cost: 7 };
     for (const [marketplace, place] of [
       ['poshmark', 'Poshmark'],
       ['Vinted', 'Vinted'],
       [undefined, 'eBay'],
     ] as const) {
-      const { data } = call('net_payout', { ...find, seller: { profit: 5, marketplace } });
-      const row = data.payouts.find(({ marketplace: { name } }: { marketplace: { name: string } }) => name === place);
-      assert.match(data.verdict, new RegExp(`^(Buy|Probably buy)\\. Profit: .* on ${place}\\.`));
-      assert.ok(data.verdict.includes(`Pay up to $${row.payUpTo.mid},`), data.verdict);
+      const { data, text } = call('get_price', { ...find, seller: { profit: 5, marketplace } });
+      assert.match(text, new RegExp(`^To resell: (Buy|Probably buy)\\. Profit: .* on ${place}\\.`, 'm'));
+      assert.ok(text.includes(`Pay up to $${data.judgment.money.payUpTo},`), text);
     }
-    assert.match(refusal('net_payout', { ...find, seller: { marketplace: 'eboy' } }), /eboy/);
+    // One marketplace that is named is the seller's.
+    assert.match(call('get_price', { ...find, marketplaces: ['vinted'] }).text, /Profit: .* on Vinted\./);
+    assert.match(refusal('get_price', { ...find, seller: { marketplace: 'eboy' } }), /eboy/);
   });
 
   it('ask beside a probable verdict on a find where little carries it', () => {
-    const ask = (title: string) =>
-      call('net_payout', { title, cost: 20, marketplaces: ['ebay'], seller: { profit: 5 } }).data;
+    const ask = (title: string) => {
+      const { text, data } = call('get_price', { title, cost: 20, marketplaces: ['ebay'], seller: { profit: 5 } });
+      return { verdict: /^(?:To resell: |Check it).*$/m.exec(text)?.[0] ?? text, data };
+    };
     const rare = ask('Nike Dunk Low Travis Scott');
     assert.match(
       rare.verdict,
       /^Check it’s real: if real, at least .* Look: .* our listings cannot price .* Check three sold listings\./,
     );
-    assert.equal(rare.payouts[0].profit, undefined);
-    assert.equal(rare.payouts[0].payUpTo, undefined);
+    assert.equal(rare.data.payouts, undefined);
+    assert.equal(rare.data.judgment.money, undefined);
     assert.match(
       ask('Zorvelline leather coat').verdict,
-      /^(Maybe|Probably \w+)\. Profit: .* Which brand\? .* Check three sold listings\. Cost: \$20\.$/,
+      /^To resell: (Maybe|Probably \w+)\. Profit: .* Which brand\? .* Check three sold listings\. Cost: \$20\.$/,
     );
     assert.match(
       ask('Louis Vuitton Speedy 30').verdict,
       /^Check it’s real: \$20 is far below what a real one costs; if real, \$/,
     );
-    assert.match(ask('Coach Tabby 26').verdict, /^Buy\. Profit: /);
+    assert.match(ask('Coach Tabby 26').verdict, /^To resell: Buy\. Profit: /);
   });
 
   it('name the offer in the reason, and a price of one’s own that is far too low', () => {
@@ -145,9 +147,9 @@ describe('sentences beside numbers', () => {
     const title = 'Nike Dunk Low Travis Scott';
     for (const [name, args] of [
       ['get_price', { title, askingPrice: 80 }],
-      ['net_payout', { title, cost: 40 }],
+      ['get_price', { title, cost: 40, detail: 'short' }],
       ['answer_offer', { title, asked: 900, offered: 600 }],
-      ['explain_price', { title }],
+      ['get_price', { title, detail: 'full' }],
     ] as const) {
       const { text } = call(name, args);
       assert.match(text, /Look up what this exact item sold for; at least \$\d/, name);
@@ -160,7 +162,6 @@ describe('sentences beside numbers', () => {
     const title = 'New Balance 990v5 mens';
     assert.equal(call('get_price', { title }).data.evidence.grade, 'judged');
     assert.match(call('get_price', { title }).text, /\. about \$\d+, 8 in 10/);
-    assert.match(call('net_payout', { title, marketplaces: ['ebay'] }).text, /\. about \$\d+, 8 in 10/);
     assert.match(call('answer_offer', { title, asked: 80, offered: 60 }).text, /Estimate about \$\d+, 8 in 10/);
     assert.match(call('compare_prices', { items: [{ title }] }).text, /about \$\d+ \(/);
   });
@@ -217,16 +218,6 @@ describe('sentences beside numbers', () => {
     }
     const several = call('compare_prices', { items: [{ title: 'Lot of 5 Gap tees' }, { title: 'Zara dress' }] }).text;
     assert.match(several, /^Total of 2 items/m);
-    const oneToOther = call('net_payout', { title: 'Gap jeans', cost: 5, marketplaces: ['ebay', 'poshmark'] }).text;
-    assert.match(oneToOther, /^Verdict for eBay \(the default; choose yours\)\.$/m);
-    assert.doesNotMatch(oneToOther, /Suggested/);
-    const own = call('net_payout', {
-      title: 'Gap jeans',
-      cost: 5,
-      marketplaces: ['ebay', 'poshmark'],
-      seller: { marketplace: 'poshmark' },
-    });
-    assert.match(own.text, /^Verdict for Poshmark\.$/m);
   });
 
   it('hold in any call: figures, superlatives, one estimate', () => {

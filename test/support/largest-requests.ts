@@ -57,13 +57,17 @@ export const LARGEST_REQUESTS: Readonly<Record<string, Door>> = {
   },
   'MCP, net_payout': {
     titles: 1,
-    requestOf: (titles) => toolCall('net_payout', { title: one(titles), brand: name(titles), cost: 4 }),
+    requestOf: (titles) => toolCall('net_payout', { title: one(titles), brand: name(titles), price: 4 }),
   },
   'MCP, answer_offer': {
     titles: 1,
     requestOf: (titles) => toolCall('answer_offer', { title: one(titles), asked: 60, offered: 40, comps: COMPS }),
   },
-  'MCP, explain_price': { titles: 1, requestOf: (titles) => toolCall('explain_price', { title: one(titles) }) },
+  'MCP, get_price in full': {
+    titles: 1,
+    requestOf: (titles) =>
+      toolCall('get_price', { title: one(titles), detail: 'full', cost: 4, marketplaces: 'all', comps: COMPS }),
+  },
   'MCP, find_brands': { titles: 1, requestOf: (titles) => toolCall('find_brands', { query: name(titles) }) },
   'MCP, search': { titles: 1, requestOf: (titles) => toolCall('search', { query: one(titles) }, RESEARCH) },
   'MCP, fetch': { titles: 1, requestOf: (titles) => toolCall('fetch', { id: `title/${one(titles)}` }, RESEARCH) },

@@ -83,16 +83,18 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
     ...seller,
   });
   const agent = call('get_price', { title, askingPrice: tag, guess, seller });
-  const sale = call('net_payout', { title, cost: tag, guess, seller }).data;
+  const marketplaces = ['ebay', 'poshmark', marketplace];
+  const sale = call('get_price', { title, cost: tag, guess, seller, marketplaces }).data;
   const list = call('compare_prices', { items: [{ title, askingPrice: tag, guess }], seller }).data;
   const [row] = list.items;
   const place = judgment.money.marketplace?.id;
-  const onPlace = sale.payouts.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
+  const onPlace = sale.payouts?.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
   const limit = judgment.money.payUpTo;
   const isCopied = judgment.authenticity !== undefined;
-  const why = call('explain_price', { title }).text;
+  const why = call('get_price', { title, detail: 'full' }).text;
   const isReal = /if real/.test(agent.text);
-  const usual = (judgment.money.at.find(({ what }) => what === 'usual')?.keep ?? 0) - tag;
+  const kept = judgment.money.at.find(({ what }) => what === 'usual')?.keep ?? 0;
+  const usual = Math.round(100 * (kept - tag)) / 100;
   return [
     ...same('code', judgment.zone, [agent.data.judgment.zone, sale.judgment?.zone, row.verdict?.zone]),
     ...same('strength', judgment.strength, [
@@ -100,16 +102,19 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
       sale.judgment?.strength,
       row.verdict?.strength,
     ]),
-    ...same('limit', limit, [agent.data.judgment.money.payUpTo, row.verdict?.payUpTo, onPlace?.payUpTo?.mid]),
+    ...same('limit', limit, [agent.data.judgment.money?.payUpTo, sale.judgment.money?.payUpTo, row.verdict?.payUpTo]),
+    ...(onPlace?.profit === undefined ? [] : same('profit', usual, [onPlace.profit])),
     ...same('check', isCopied, [
       agent.data.judgment.authenticity !== undefined,
-      sale.judgment?.checkFirst === true,
+      sale.judgment.authenticity !== undefined,
       row.verdict?.checkFirst === true,
     ]),
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? '') ? [`${judgment.zone} at a loss`] : []),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
-    ...(isCopied && judgment.zone === 'check' && JSON.stringify([judgment.money, sale.payouts]).includes('"profit"')
+    ...(isCopied &&
+    judgment.zone === 'check' &&
+    JSON.stringify([judgment.money, sale.judgment, sale.payouts]).includes('"profit"')
       ? ['a profit of a piece to check']
       : []),
     ...(isCopied && !isReal && !agent.data.beyondEvidence ? ['a range of a copied piece that does not say so'] : []),
@@ -188,14 +193,13 @@ const isCopied = (title: string) => prices.appraise({ title, askingPrice: 1 }).j
 
 /** A client that can ask a person asks the same about a piece in each tool, and never for a brand that was read. */
 function formFaults({ title, asked }: Find): string[] {
-  const [price, payout, offer] = [
+  const [price, offer] = [
     ['get_price', { title }],
-    ['net_payout', { title }],
     ['answer_offer', { title, asked, offered: asked }],
   ].map(([name, args]) => JSON.stringify(tools.get(name as string)?.missing?.(args as Record<string, unknown>)));
   const isNamed = prices.appraise({ title }).brand.slug !== 'unknown-brand';
   return [
-    ...same('form', price, [payout, offer]),
+    ...same('form', price, [offer]),
     ...(isNamed && /on the label/.test(price ?? '') ? [`asked for the brand: ${price}`] : []),
   ];
 }

@@ -50,7 +50,7 @@ describe('what is not covered', () => {
       ...kindWords.map((category) => ({ brand: 'coach', category })),
     ];
     for (const args of calls) {
-      for (const name of ['get_price', 'explain_price', 'net_payout']) {
+      for (const name of ['get_price', 'net_payout']) {
         const message = refusal(name, args);
         assert.match(message, /not covered/, JSON.stringify(args));
         assert.doesNotMatch(message, /\$\d|Nearest/);

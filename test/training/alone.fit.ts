@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { dataInWords } from '../../src/answers/explanation/data-words.ts';
+import { dataInWords } from '../../src/answers/garment/data-words.ts';
 import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';

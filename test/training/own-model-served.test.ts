@@ -73,12 +73,11 @@ describe('A service with MODEL_DIR', () => {
     assert.match(client.getInstructions() ?? '', /for brands and kinds that the operator sells/);
     const explained = JSON.stringify(
       await client.callTool({
-        name: 'explain_price',
-        arguments: { brand: 'coach', category: 'bag' },
+        name: 'get_price',
+        arguments: { brand: 'coach', category: 'bag', detail: 'full' },
       }),
     );
-    assert.match(explained, /Tested on 40 own sales in the tier/);
-    assert.match(explained, /"name":"own sales"/);
+    assert.match(explained, /Tested on 40 unseen own sales in the tier/);
     const { resources } = await client.listResources();
     const sections = resources.filter(({ uri }) => uri.startsWith('hangtag://model-card'));
     const card = JSON.stringify(await Promise.all(sections.map(({ uri }) => client.readResource({ uri }))));

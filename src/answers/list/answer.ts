@@ -1,4 +1,4 @@
-import { defined, membersOf } from '../../base/members.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
@@ -19,7 +19,7 @@ import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
-import { aboutItems, leftAfterFees } from './words.ts';
+import { aboutItems, isSteady, leftAfterFees, MOST_AT_LENGTH } from './words.ts';
 
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
@@ -146,7 +146,8 @@ export function compareItem(
   const row: ComparedItem = {
     item,
     takenFor: takenFor(listing),
-    ...membersOf(listed, 'quantity', 'price', 'priceLow', 'priceHigh'),
+    ...membersOf(listed, 'price', 'priceLow', 'priceHigh'),
+    ...(listed.quantity > 1 && { quantity: listed.quantity }),
     evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
     ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
     ...defined({
@@ -156,7 +157,7 @@ export function compareItem(
       verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
       suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
       candidates: candidates.length > 1 ? candidates : undefined,
-      advice: advice && membersOf(advice, 'action', 'ask', 'why'),
+      advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
     }),
   };
   return {
@@ -184,7 +185,8 @@ export function compareItems(
   notPriced: ComparedList['notPriced'],
   { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
 ): ComparedList {
-  const items = compared.map(({ row }) => row).sort(byWorth);
+  const isBrief = compared.length > MOST_AT_LENGTH;
+  const items = compared.map(({ row }) => withAdvice(row, isBrief)).sort(byWorth);
   const net = netOfAll(items);
   const listed = compared.map((one) => one.listed);
   const total = listTotal(listed, notPriced.length);
@@ -199,7 +201,7 @@ export function compareItems(
 
 /** Returns the total net after fees of rows, US dollars; undefined if none has one. */
 function netOfAll(rows: readonly ComparedItem[]): number | undefined {
-  const nets = rows.flatMap(({ net, quantity }) => (net === undefined ? [] : [net * quantity]));
+  const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
   return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
@@ -209,9 +211,16 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   if (planned.length === 0) return undefined;
   return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
     action,
-    quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: group.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
     ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
   }));
+}
+
+/** Returns a row with its advice: the reason or, in long lists, the next price where that is all it says. */
+function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
+  const { advice } = row;
+  if (!advice) return row;
+  return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
 }
 
 /** Sorts items by profit; then the others, the most expensive first. */

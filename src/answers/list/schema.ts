@@ -25,9 +25,9 @@ export type ListTotal = Shape<typeof ListTotal>;
 /** One of several items, priced. Amounts in US dollars, for one piece. */
 export const ComparedItem = Type.Object({
   item: counted('Position in the list, starting at 1.'),
-  label: Type.Optional(text('Its name.')),
+  label: Type.Optional(text('The name given to it.')),
   takenFor: ListingFigures.properties.takenFor,
-  quantity: counted('Number of identical items.'),
+  quantity: Type.Optional(counted('Number of identical items; absent for one.')),
   ...PriceRange.properties,
   evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], {
     description: 'The evidence: the listings behind the price.',
@@ -44,7 +44,14 @@ export const ComparedItem = Type.Object({
     texts('The kinds, models or versions it may be, the best known first: ask which one it is.'),
   ),
   advice: Type.Optional(
-    Type.Pick(AdviceAnswer, ['action', 'ask', 'why'], { description: 'What the plan says to do with it.' }),
+    Type.Object(
+      {
+        ...Type.Pick(AdviceAnswer, ['action', 'ask']).properties,
+        why: Type.Optional(AdviceAnswer.properties.why),
+        next: Type.Optional(Type.Object({ on: text('The day, YYYY-MM-DD.'), price: dollarAmount('The price') })),
+      },
+      { description: 'What to do with it; in long lists the next price in place of the reason.' },
+    ),
   ),
   ignored: Type.Optional(texts('Words and arguments that had no effect.')),
 });

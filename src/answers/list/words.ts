@@ -1,22 +1,17 @@
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { capital, count, listOf, money, usd } from '../../wording/numbers.ts';
+import { capital, count, listOf, money, plainDollars, usd } from '../../wording/numbers.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
+import { adviceInWords, dayInWords } from '../plan/words.ts';
 import { uncountedLabel } from '../sale/label-words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
-/**
- * Returns several items as lines, one for each, then their total. `named` are the items that have a name of their own
- * beside their title.
- */
-export function listLines(
-  { items, notPriced, total, byAction = [], caveats }: ComparedList,
-  named: ReadonlySet<number>,
-): string[] {
+/** Returns several items as lines, one for each, then their total. */
+export function listLines({ items, notPriced, total, byAction = [], caveats }: ComparedList): string[] {
   const isBrief = items.length > MOST_AT_LENGTH;
   return [
-    ...items.map((row) => rowInWords(row, named.has(row.item), isBrief)),
+    ...items.map((row) => rowInWords(row, isBrief)),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
     ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
@@ -54,23 +49,23 @@ function refusedInWords(items: readonly ComparedItem[]): string {
   return refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
 }
 
-const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 /** Returns true for a row whose price is that of a real piece, which is to be checked first. */
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
 /** More rows than these are said in short: programs have the asking price and the listings of each. */
-const MOST_AT_LENGTH = 10;
+export const MOST_AT_LENGTH = 10;
 
-function rowInWords(row: ComparedItem, isNamed: boolean, isBrief: boolean): string {
-  const { quantity, evidence, label, advice, candidates = [], ignored = [] } = row;
+function rowInWords(row: ComparedItem, isBrief: boolean): string {
+  const { quantity = 1, evidence, label, advice, candidates = [], ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
   const takenFor = isBrief ? inShort(row.takenFor) : row.takenFor;
   // Labels from callers are quoted, so that no model reads them as our own words.
-  const name = label && isNamed ? `"${label}", ${takenFor}` : takenFor;
+  const name = label ? `"${label}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings, 'listing')}`;
   const deal = dealInWords(row, isBrief).join(', ');
   return [
@@ -78,11 +73,24 @@ function rowInWords(row: ComparedItem, isNamed: boolean, isBrief: boolean): stri
     `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
     verdict && `${verdict}${place}.`,
     candidates.length > 0 && `Which: ${listOf(candidates, 'or')}?`,
-    advice && `${advice.action ?? 'NO ADVICE'}: ${advice.why}`,
+    advice && stepInWords(advice),
     ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+type Step = NonNullable<ComparedItem['advice']>;
+
+/** Returns true for advice whose reason is the age and the price beside the estimate: whoever sent them knows. */
+export const isSteady = ({ action }: Step): boolean =>
+  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST';
+
+/** Returns advice with its reason or, without one, the prices to ask: `CUT to $45, then $40 on Dec 5.` */
+function stepInWords({ action, ask, why, next }: Step): string {
+  if (why !== undefined) return adviceInWords({ action, why });
+  const now = ask === undefined ? '' : ` ${action === 'CUT' ? 'to' : 'at'} ${plainDollars(ask)}`;
+  return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
 }
 
 /** Returns the words for an item without those that many rows share. */

@@ -9,8 +9,10 @@ import {
   rangeInWords,
 } from '../garment/estimate-words.ts';
 import { salesInWords } from '../garment/sales-words.ts';
-import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
+import type { AdviceAnswer } from '../plan/schema.ts';
+import { adviceInWords } from '../plan/words.ts';
+import { payoutLines, type WordedPayout } from '../sale/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords } from './asker-evidence.ts';
@@ -18,11 +20,23 @@ import { candidatesInWords } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
 
 /** The members of an answer that its lines say; a surface may leave out the last ones. */
-type WordedListing = Omit<
+export type WordedListing = Omit<
   ListingAnswer,
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
 > &
-  Partial<Omissible>;
+  Partial<Omissible> & {
+    /** What to do with a piece that is for sale, in place of a verdict. */
+    readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
+    /** True where the limits of a verdict are wanted without a price. */
+    readonly hasLimits?: boolean;
+    /** The cost that a verdict is about, where it is not the asking price. */
+    readonly cost?: number;
+    /** What a sale at the estimate leaves, by marketplace. */
+    readonly kept?: readonly WordedPayout[];
+    readonly best?: string;
+    /** Where the price comes from. */
+    readonly why?: readonly string[];
+  };
 type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
 
 /**
@@ -32,6 +46,14 @@ type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'w
 export function listingLines(answer: WordedListing): string[] {
   const { first, choice, asking, resale, offers, ...rest } = partsOf(answer);
   return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
+}
+
+/** Returns the same in short: the price, the decision, and what is to be known before it is used. */
+export function shortListingLines(answer: WordedListing): string[] {
+  const { first, choice, asking, resale, kept, yours, caveats } = partsOf(answer);
+  const { evidence } = answer;
+  const graded = `${compsInWords(evidence.yours?.comps)}${gradeInWords(evidence)}`;
+  return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...yours, ...caveats];
 }
 
 /**
@@ -67,18 +89,23 @@ export function beyondCardLines(answer: WordedListing): string[] {
 /** Returns the caveats that stand behind the evidence. */
 export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
 
-type Parts = ReturnType<typeof partsOf>;
+type RestOfParts = Pick<
+  ReturnType<typeof partsOf>,
+  'kept' | 'factors' | 'grades' | 'yours' | 'caveats' | 'why' | 'source'
+>;
 
 /** Returns the lines behind the evidence. */
-function restLines(parts: Pick<Parts, 'factors' | 'grades' | 'yours' | 'caveats' | 'source'>): string[] {
-  return [...parts.factors, ...parts.grades, ...parts.yours, ...parts.caveats, ...parts.source];
+function restLines({ kept, factors, grades, yours, caveats, why, source }: RestOfParts): string[] {
+  return [...kept, ...factors, ...grades, ...yours, ...caveats, ...why, ...source];
 }
 
 /** Returns the lines of an answer by what they are about. */
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates, source } = answer;
+  const { advice, best, why = [] } = answer;
   // Without a price in question there is nothing to judge.
-  const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined);
+  const { hasLimits = false } = answer;
+  const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const caveats = answer.caveats.filter((text) => !choice.includes(text));
   // This caveat goes before the price, which is not the price of this very item.
@@ -89,12 +116,19 @@ function partsOf(answer: WordedListing) {
     choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
     // The first caveat has said it of a rare piece, but for a price that decides itself.
-    resale: isJudged && !(beyondEvidence && judgment.zone === null) ? [resaleInWords(judgment)] : [],
+    resale: [
+      ...(isJudged && !(beyondEvidence && judgment.zone === null)
+        ? [[resaleInWords(judgment), ...limitInWords(answer), ...costInWords(answer.cost)].join(' ')]
+        : []),
+      ...(advice ? [adviceInWords(advice)] : []),
+    ],
     offers: offers ? [offersInWords(offers)] : [],
+    kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
     yours: yoursLines(answer),
     caveats: caveats.slice(first.length),
+    why,
     source: [`${source}.`],
   };
 }
@@ -125,21 +159,29 @@ function resaleInWords(judgment: Verdict): string {
   return isAskedBack(judgment) || judgment.zone === 'check' ? words : `To resell: ${words}`;
 }
 
+/** Returns the most to pay where no price is judged; a verdict says it itself. */
+function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] {
+  const { zone, money } = judgment ?? {};
+  return hasLimits && zone === null && money?.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
+}
+
+const costInWords = (cost: number | undefined) => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);
+
+type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>;
+
 /**
  * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
  * for another item.
  */
-export function headline({
-  takenFor,
-  estimate,
-  evidence,
-  beyondEvidence,
-}: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>): string {
+export function headline(
+  { takenFor, estimate, evidence, beyondEvidence }: HeadedListing,
+  graded = evidenceInWords({ evidence }),
+): string {
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = rangeInWords(estimate, estimate.ifReal === true);
-  return `${takenFor}. Evidence: ${evidenceInWords({ evidence })}. ${price}, ${range}.`;
+  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.`;
 }
 
 /** Returns the grade of an answer's evidence with what it counts. */
@@ -148,10 +190,6 @@ function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string 
   const graded = of === 'brand' ? gradeInWords({ grade, of }) : grade;
   return `${compsInWords(yours?.comps)}${graded} (${text}${salesInWords(evidence)})`;
 }
-
-/** Returns the basis of a price and an explanation of its confidence. */
-export const groundsInWords = ({ estimate: { note, confidence } }: Pick<ListingAnswer, 'estimate'>) =>
-  `${note} Confidence ${confidence}: ${confidenceInWords(confidence)}.`;
 
 /** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
 export function factorsInWords({

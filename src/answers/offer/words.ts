@@ -24,10 +24,12 @@ type WordedOffer = Pick<
   | 'marketplace'
   | 'takenFor'
   | 'beyondEvidence'
-  | 'estimate'
   | 'caveats'
   | 'source'
-> & { readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number } };
+> & {
+  readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
+  readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
+};
 
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {

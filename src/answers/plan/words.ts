@@ -1,4 +1,5 @@
 import { count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import type { AdviceAnswer } from './schema.ts';
 
 /** Months as dates in sentences name them. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -66,6 +67,10 @@ export function actionInWords(action: string, price: number, condition?: string)
   }
   return action === 'CUT' || action === 'LIST' ? [`Ask ${plainDollars(price)}.`] : [];
 }
+
+/** Returns advice in a line, such as `HOLD: 30 days at $12, ...`. */
+export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
+  `${action ?? 'NO ADVICE'}: ${why}`;
 
 /** Returns the next price and its day. */
 export const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;

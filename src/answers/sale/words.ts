@@ -2,15 +2,12 @@ import { capital, money, usd } from '../../wording/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { ListingAnswer } from '../listing/schema.ts';
-import type { Verdict, VerdictInShort } from '../verdict/schema.ts';
+import type { Verdict } from '../verdict/schema.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 
 /** A sale on one marketplace, as far as its line goes. */
-type WordedPayout = Pick<
-  SalePayout,
-  'marketplace' | 'accepted' | 'reason' | 'net' | 'netRange' | 'profit' | 'payUpTo' | 'leastAsk' | 'warning' | 'rates'
-> & {
-  readonly feeSource: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
+export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'totalFees'> & {
+  readonly feeSource?: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
     Partial<Pick<SalePayout['feeSource'], 'url'>>;
 };
 
@@ -22,26 +19,19 @@ type WordedSale = Pick<
   Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
     readonly payouts: readonly WordedPayout[];
     readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
-    readonly judgment?: Pick<Verdict, 'authenticity'> & Pick<VerdictInShort, 'checkFirst'>;
+    readonly judgment?: Pick<Verdict, 'authenticity'>;
   };
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
-  const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  const at = (id: string | undefined) => payouts.find(({ marketplace }) => marketplace.id === id);
-  const most = at(best);
-  const place = at(answer.suggested);
+  const place = placeOf(payouts, answer.suggested);
   return [
     capital(headline(answer)),
     ...(verdict ? [verdict] : []),
-    ...payouts.filter(({ accepted }) => accepted !== 'no').map(rowInWords),
+    ...payoutLines(payouts, best),
     ...(verdict && place && payouts.length > 1
       ? [`Verdict for ${place.marketplace.name}${answer.isDefault ? ' (the default; choose yours)' : ''}.`]
-      : []),
-    ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
-    ...(refused.length > 0
-      ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
       : []),
     ...caveats,
     `Assumed: ${assumptions.join(' ')}`,
@@ -49,9 +39,25 @@ export function saleLines(answer: WordedSale): string[] {
   ];
 }
 
+/** Returns payouts as lines, with the one that leaves the most, and the marketplaces that refuse the piece. */
+export function payoutLines(payouts: readonly WordedPayout[], best: string | undefined): string[] {
+  const most = placeOf(payouts, best);
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
+  return [
+    ...payouts.filter(({ accepted }) => accepted !== 'no').map(payoutInWords),
+    ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
+    ...(refused.length > 0
+      ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
+      : []),
+  ];
+}
+
+const placeOf = (payouts: readonly WordedPayout[], id: string | undefined) =>
+  payouts.find(({ marketplace }) => marketplace.id === id);
+
 function headline(sold: WordedSale): string {
   const { takenFor, price = 0, keep, estimate, evidence, beyondEvidence, judgment } = sold;
-  const isCopied = judgment?.authenticity !== undefined || judgment?.checkFirst === true;
+  const isCopied = judgment?.authenticity !== undefined;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
@@ -65,7 +71,8 @@ function headline(sold: WordedSale): string {
   return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence)}. After fees:`;
 }
 
-function rowInWords(row: WordedPayout): string {
+/** Returns what a sale leaves on one marketplace as a line, with its rates and their source where it has one. */
+function payoutInWords(row: WordedPayout): string {
   const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
   const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
   const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
@@ -77,11 +84,11 @@ function rowInWords(row: WordedPayout): string {
   ].filter(Boolean);
   const parts = [
     figures.length > 0 && `${figures.join(', ')}.`,
-    rates && `[${rates}; ${feeSource.checkedOn}]`,
+    rates && feeSource && `[${rates}; ${feeSource.checkedOn}]`,
     reason,
     warning,
-    feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
-    feeSource.url,
+    feeSource && feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
+    feeSource?.url,
   ];
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
 }

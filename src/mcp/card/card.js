@@ -91,16 +91,14 @@
   }
 
   function show() {
-    const { takenFor, estimate, byCondition, beyondEvidence, judgment, offers, evidence } = answer;
-    const price = byCondition.find(({ condition }) => condition === grade) ?? estimate;
-    // The verdict and the suggested asking prices hold for the requested grade only.
+    const { takenFor, estimate, byCondition = [], beyondEvidence, judgment, offers, evidence } = answer;
+    // The range, the verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
+    const price = isAsked ? estimate : byCondition.find(({ condition }) => condition === grade);
     say('what', isAsked ? takenFor : takenFor.replace(/; [^;]*$/, `; ${grade}`));
     say('first', beyondEvidence ? answer.caveats[0] : '');
     say('price', beyondEvidence ? `from ${dollars(price.priceLow)}` : aboutIf(evidence) + dollars(price.price));
-    say('range', beyondEvidence ? '' : rangeText(estimate.ifReal, price));
-    part('scale').hidden = Boolean(beyondEvidence);
-    drawScale(price, answer.askingPrice?.price);
+    showRange(isAsked && !beyondEvidence);
     say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
     say('offers', isAsked ? offersText(offers) : '');
     // A rare piece has no usual price, so none by grade or after fees either.
@@ -111,6 +109,13 @@
     if (canCall && !beyondEvidence) showKept(price.price);
   }
 
+  function showRange(isShown) {
+    const { estimate, askingPrice } = answer;
+    say('range', isShown ? rangeText(estimate.ifReal, estimate) : '');
+    part('scale').hidden = !isShown;
+    if (isShown) drawScale(estimate, askingPrice?.price);
+  }
+
   /** Returns the range in words; of a piece that may be a copy, that of a real one. */
   const rangeText = (isIfReal, price) =>
     isIfReal ? `If real, ${rangeOf(price)}` : `8 in 10 between ${rangeOf(price, 'and')}`;
@@ -118,9 +123,9 @@
   const offersText = (offers) =>
     offers ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '';
 
-  function sayEvidence({ grade, text, yours }, isAsked) {
+  function sayEvidence({ grade, text = '', yours }, isAsked) {
     say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
-    say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}. ${text}.`);
+    say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}.${text && ` ${text}.`}`);
   }
 
   const VERDICT_NAMES = { buy: 'Buy', thin: 'Maybe', leave: 'Skip' };
@@ -129,13 +134,23 @@
   /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
   function verdictOf(judgment, asked) {
     if (!judgment) return asked?.text;
-    const { zone, strength, reason, money, ask } = judgment;
-    const question = ask ? ` ${ask.text}` : '';
+    const { zone, money = {}, ask } = judgment;
+    const most = money.payUpTo === undefined ? '' : `Pay up to ${dollars(money.payUpTo)}.`;
     if (ask && zone === null) return `${asked ? `Asked ${dollars(asked.price)}. ` : ''}${ask.text}`;
-    if (zone === 'check') return `${asked.text} Check it’s real: ${reason}.${question}`;
-    const most = money.payUpTo === undefined ? '' : ` Pay up to ${dollars(money.payUpTo)}.`;
+    if (zone === null) return most;
+    return [asked?.text, zoneText(judgment), most, ask?.text].filter(Boolean).join(' ');
+  }
+
+  function zoneText({ zone, strength, money, authenticity, reason }) {
+    if (zone === 'check') return `Check it’s real: ${authenticity.look.join('; ')}.`;
     const names = strength === 'probable' ? PROBABLE_NAMES : VERDICT_NAMES;
-    return `${asked.text} To resell: ${names[zone]}. ${reason}.${most}${question}`;
+    return `To resell: ${names[zone]}. ${reason ?? profitOf(money)}.`;
+  }
+
+  /** Returns the profit of a fast and of a usual sale. */
+  function profitOf({ at, marketplace }) {
+    const [fast, usual] = at.map(({ profit }) => `${profit < 0 ? '-' : ''}${dollars(Math.abs(Math.round(profit)))}`);
+    return `Profit: ${fast} if sold fast, ${usual} usually${marketplace ? ` on ${marketplace.name}` : ''}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */
@@ -209,10 +224,12 @@
     part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
     part('table').hidden = items.length === 0;
     const pieces = `${total.quantity} ${total.quantity === 1 ? 'item' : 'items'}`;
-    const rare = items.filter(({ beyondEvidence }) => beyondEvidence).reduce((sum, { quantity }) => sum + quantity, 0);
+    const rare = items
+      .filter(({ beyondEvidence }) => beyondEvidence)
+      .reduce((sum, { quantity = 1 }) => sum + quantity, 0);
     const refused = items
       .filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, { quantity = 1 }) => sum + quantity, 0);
     part('total').hidden = total.quantity === 0;
     part('total').replaceChildren(
       cell('th', `Total of ${pieces}`, rare > 0 ? `without ${rare} to look up` : '', 'row'),
@@ -237,7 +254,7 @@
 
   /** Returns a garment's cells: its name with what is asked and advised, its price with the range, and the net. */
   function cellsOf(item, hasLeft) {
-    const { label, takenFor, quantity, beyondEvidence, advice, askingPrice, evidence } = item;
+    const { label, takenFor, quantity = 1, beyondEvidence, advice, askingPrice, evidence } = item;
     const name = label ?? takenFor.split(':')[0];
     const notes = [
       takenFor.slice(takenFor.lastIndexOf('; ') + 2),

@@ -17,6 +17,9 @@ export type CallAnswer = {
   isError?: boolean;
 };
 
+/** Returns the answer to a call that cannot be answered, with what to send instead. */
+export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
+
 /** Answers a tool call in one go, as {@link stepsOfCall} does in steps. */
 export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): CallAnswer {
   return inOneGo(stepsOfCall(tool, args, address));
@@ -42,6 +45,6 @@ export function* stepsOfCall(tool: Tool, args: Readonly<Record<string, unknown>>
     return { content: textContent(text + note), structuredContent: { ...structured, ignored } };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { content: textContent(error.message), isError: true };
+    return refused(error.message);
   }
 }

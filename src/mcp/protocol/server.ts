@@ -18,10 +18,11 @@ import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
+import { movedInWords } from '../tools/moved.ts';
 import type { Arguments, Steps, Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, withDetails } from './ask-first.ts';
-import { type CallAnswer, stepsOfCall } from './call-tool.ts';
+import { type CallAnswer, refused, stepsOfCall } from './call-tool.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
@@ -102,7 +103,7 @@ export function createServerFactory(
 
   /** Answers a call, from memory where its answer lasts and is there. An error may be another tomorrow. */
   async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
-    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
+    if (!tool.isLasting(args)) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
     const known = kept.get(question);
     if (known) return known;
@@ -134,8 +135,12 @@ export function createServerFactory(
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const tool = byName.get(params.name) ?? unknown('tool', params.name, byName.keys());
       const args = params.arguments ?? {};
+      const tool = byName.get(params.name);
+      if (!tool) {
+        const moved = movedInWords(params.name, args);
+        return moved === undefined ? unknown('tool', params.name, byName.keys()) : refused(moved);
+      }
       try {
         const question = askFirst(tool, args, mcpReq);
         return question ?? (await answerCall(tool, withDetails(args, mcpReq.inputResponses), address));

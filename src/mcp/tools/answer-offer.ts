@@ -3,7 +3,7 @@ import { caveatTexts } from '../../answers/caveat.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { offerLines } from '../../answers/offer/words.ts';
-import { membersOf } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { listOf } from '../../wording/numbers.ts';
@@ -31,7 +31,6 @@ const MEMBERS = [
   'keep',
   'marketplace',
   'estimate',
-  'soldSearches',
   'caveats',
   'source',
 ] as const;
@@ -64,9 +63,10 @@ export const answerOfferTool = tool({
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
     beyondEvidence: RareInShort,
+    soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
+    estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
     evidence: EvidenceInShort,
   }),
-  outlinedElsewhere: ['estimate'],
   answer: (parts, args) => {
     requireAll(args);
     const { found, offer, seller } = readAll({
@@ -83,6 +83,9 @@ export const answerOfferTool = tool({
     const advised = answerOffer(parts.pricing, question);
     const answer = {
       ...membersOf(advised, ...MEMBERS),
+      estimate: omit(advised.estimate, 'note'),
+      // Sold ones say more where no reply is advised.
+      ...(advised.advice === null && membersOf(advised, 'soldSearches')),
       evidence: evidenceInShort(advised.evidence),
       caveats: [...withoutMethod(parts.pricing, found.appraisal, advised.caveats), ...caveatTexts(found.caveats)],
     };

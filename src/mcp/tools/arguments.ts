@@ -76,7 +76,7 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
  */
 export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments) {
   const { seller = {} } = args;
-  const own = seller || {};
+  const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
   if (!isObject(own)) {
     throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
   }
@@ -92,11 +92,15 @@ export function readSeller(parts: ToolParts, args: Arguments) {
   return { ...sellerOf(parts.marketplaces, terms), shipping, taxRate };
 }
 
+/** Names all marketplaces in a call. */
+const ALL = 'all';
+
 /**
- * Returns the named marketplaces in the order of the fee file, or undefined if the argument is missing. Throws an error
- * that lists all marketplaces if one is unknown.
+ * Returns the named marketplaces in the order of the fee file, all of them for `all`, or undefined if the argument is
+ * missing. Throws an error that lists all marketplaces if one is unknown.
  */
 export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
+  if (String(value).toLowerCase() === ALL) return marketplaces.list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();
   const named = names
     .filter((name) => name !== '')

@@ -116,8 +116,7 @@ export const comparePrices = tool({
       caveats: [...list.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
-    const named = labeledItems(args.items);
-    return { answer, lines: [...listLines(answer, named), ...soldLines(answer.sold), `${answer.source}.`] };
+    return { answer, lines: [...listLines(answer), ...soldLines(answer.sold), `${answer.source}.`] };
   },
 });
 
@@ -132,11 +131,6 @@ function itemsIn(items: unknown): readonly unknown[] {
   }
   if (items.length <= MAX_ITEMS) return items;
   throw new ToolError(`items has ${items.length} garments: give at most ${MAX_ITEMS} per call and make several calls.`);
-}
-
-/** Returns the places of the items that have a label, from 1. */
-function labeledItems(items: unknown): ReadonlySet<number> {
-  return new Set(itemsIn(items).flatMap((item, index) => (isObject(item) && item.label ? [index + 1] : [])));
 }
 
 /** Returns how many requests a message counts for: one for each item of a call of this tool. */
@@ -188,7 +182,6 @@ function comparedOf(
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'month' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts, answered, { item: index + 1, cost }, seller);
-  const title = appraisal.reading.text && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH);
   const unused = Object.keys(item).filter((name) => !(name in ITEM));
   // An explicit asking price is already in the row; this one was read from the title, possibly wrongly.
   const { asked } = appraisal;
@@ -197,8 +190,7 @@ function comparedOf(
     listed,
     row: {
       ...row,
-      ...((label ?? title) && { label: label ?? title }),
-      ...defined({ ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
+      ...defined({ label, ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
     },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),

@@ -61,6 +61,11 @@ const OWN_TERMS = {
   profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
 };
 
+/** Marketplaces to answer for. */
+export const MARKETPLACES = Type.Optional(
+  Type.Array(Type.String(), { description: 'Payouts on these, or on all.', examples: [['ebay', 'poshmark']] }),
+);
+
 /** The terms of a seller: one object, the same in every tool that takes them. */
 export const SELLER = Type.Optional(
   Type.Object(
@@ -91,7 +96,7 @@ export const SELLER_IN_SHORT = Type.Optional(
       taxRate: TAKEN,
     },
     {
-      description: 'Their terms, once stated; more in net_payout.',
+      description: 'Their terms, once stated; more in get_price.',
     },
   ),
 );

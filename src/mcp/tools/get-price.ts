@@ -1,90 +1,68 @@
-import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/caveat.ts';
-import { conditionInWords } from '../../answers/garment/evidence-words.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
-import { ListingAnswer } from '../../answers/listing/schema.ts';
-import { listingLines, needsSoldListings } from '../../answers/listing/words.ts';
+import { whyInWords } from '../../answers/listing/why-words.ts';
+import { listingLines, shortListingLines } from '../../answers/listing/words.ts';
 import { uncountedLabel } from '../../answers/sale/label-words.ts';
-import { defined, membersOf, omit } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { readSeller } from './arguments.ts';
+import { readAll, readArguments } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
+import { DECISION, decisionOn } from './decision.ts';
+import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
 import { listingPath, readListing, repeatable, withoutMethod } from './listing.ts';
+import { DETAILS, PriceStructure, structureOf, type ToldListing } from './price-structure.ts';
 import { tool } from './tool.ts';
 
-const MEMBERS = [
-  'takenFor',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'currency',
-  'beyondEvidence',
-  'candidates',
-  'estimate',
-  'withoutYours',
-  'offers',
-  'askingPrice',
-  'byCondition',
-  'evidence',
-  'soldSearches',
-  'ignored',
-  'caveats',
-  'source',
-] as const;
+const DETAIL = {
+  detail: optionalField({ type: 'string', enum: DETAILS }, 'full: where it comes from, what each word does, tests.'),
+};
 
-/** Address of the page for people about an answer. */
-export const WebUrl = Type.Optional(Type.String());
-
-/** Prices one garment, by its title if there is one: the estimate by grade, and its evidence. */
+/** Prices one garment, by its title if there is one, and decides about its price. */
 export const getPrice = tool({
   name: 'get_price',
   title: 'Price one garment',
   description:
     'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD: the range for 8 ' +
     'in 10, the evidence, and the verdict on an asking price ("is $45 fair?"). Give the title if there is one: ' +
-    'it names the model. judgment.ask is a question: ask it.',
-  takes: {
-    ...GARMENT_WORDS,
-    askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; also read from the title.'),
-    ...EVIDENCE,
-    seller: SELLER_IN_SHORT,
-  },
+    'it names the model; brand and category alone price the usual item. Not covered: fine watches and jewelry, ' +
+    'cosmetics, replicas. judgment.ask is a question: ask it. First make your own estimate and send it as guess.',
+  takes: { ...GARMENT_WORDS, ...DECISION, ...EVIDENCE, marketplaces: MARKETPLACES, ...DETAIL, seller: SELLER },
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120, guess: 150 },
-  gives: Type.Object({
-    ...Type.Pick(ListingAnswer, MEMBERS).properties,
-    soldSearches: Type.Optional(ListingAnswer.properties.soldSearches),
-    judgment: Type.Optional(ListingAnswer.properties.judgment),
-    webUrl: WebUrl,
-  }),
+  gives: PriceStructure,
   hasCard: true,
-  isLasting: true,
+  // A plan begins today.
+  isLasting: ({ listedFor }) => listedFor === undefined,
   answer: (parts, args, address) => {
-    const { appraisal, caveats } = readListing(parts.pricing, args);
-    const seller = readSeller(parts, args);
-    const listing = listingAnswer(parts, appraisal, seller);
-    const { judgment } = listing;
-    const priced = membersOf(listing, ...MEMBERS);
-    const isSale = judgment.money.marketplace?.id === seller.marketplace.id && judgment.zone !== null;
-    const said = [
-      ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
-      ...withoutMethod(parts.pricing, appraisal, priced.caveats),
-      ...caveatTexts(caveats),
-    ];
-    const answer = {
-      ...priced,
-      // The evidence is said once, and the method in the instructions.
-      estimate: { ...priced.estimate, note: `${conditionInWords(parts.pricing, appraisal.garment)}.` },
-      // Without a price in question there is nothing to judge.
-      ...((judgment.zone !== null || judgment.ask) && { judgment }),
+    const { pricing } = parts;
+    const { found, options } = readAll({
+      found: () => readListing(pricing, args),
+      options: () => readArguments(DETAIL, args),
+    });
+    const { appraisal, caveats } = found;
+    const { detail = 'usual' } = options;
+    const { seller, told } = decisionOn(parts, appraisal, args);
+    const priced = listingAnswer(parts, appraisal, seller);
+    const { judgment } = told;
+    const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
+    const answer: ToldListing = {
+      ...omit(priced, 'judgment', 'words', 'ordinaryWords', 'withoutWords'),
+      ...told,
+      ...(detail === 'full' && {
+        ...membersOf(priced, 'words', 'ordinaryWords', 'withoutWords'),
+        why: whyInWords(pricing, appraisal),
+      }),
+      detail,
       ignored: repeatable(priced.ignored),
-      caveats: said,
-      ...defined({ webUrl: address && address + listingPath(parts.pricing, appraisal) }),
+      caveats: [
+        ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
+        ...withoutMethod(pricing, appraisal, priced.caveats),
+        ...caveatTexts(caveats),
+      ],
     };
-    const shown = needsSoldListings(answer) ? answer : omit(answer, 'soldSearches');
-    return { answer: shown, lines: listingLines(answer) };
+    return {
+      answer: structureOf(answer, address && address + listingPath(pricing, appraisal)),
+      lines: detail === 'short' ? shortListingLines(answer) : listingLines(answer),
+    };
   },
-  missing: missingDetails,
+  missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
 });

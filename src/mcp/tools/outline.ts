@@ -30,7 +30,7 @@ export function outlineOf(schema: TSchema, outlinedElsewhere: readonly string[] 
     const depth = outlinedElsewhere.includes(name) ? 1 : 2;
     return [name, { ...outline(member, depth), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
   });
-  return { type: 'object', properties: Object.fromEntries(members) };
+  return { type: 'object', properties: Object.fromEntries(members), ...requiredOf(schema as Schema) };
 }
 
 /** Words without a meaning of their own. */
@@ -43,14 +43,20 @@ function isName(sentence: string, name: string): boolean {
 }
 
 /** Outlines a schema with the members of `depth` levels of objects and lists. */
-function outline({ type, anyOf, items, properties }: Schema, depth: number): Schema {
+function outline({ type, anyOf, items, properties, required = [] }: Schema, depth: number): Schema {
   if (anyOf) return nullable(anyOf, depth);
   return {
     ...(type !== undefined && { type }),
     ...(items && { items: outline(items, depth) }),
-    ...(properties && depth > 1 && { properties: mapped(properties, (member) => outline(member, depth - 1)) }),
+    ...(properties &&
+      depth > 1 && {
+        properties: mapped(properties, (member) => outline(member, depth - 1)),
+        ...requiredOf({ required }),
+      }),
   };
 }
+
+const requiredOf = ({ required = [] }: Schema) => (required.length > 0 ? { required } : {});
 
 const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema) => Schema) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));

@@ -9,7 +9,6 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { modelCardDocuments } from '../documents/model-card.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
-import { explainPrice } from './explain-price.ts';
 import { getPrice } from './get-price.ts';
 import { listingPath, readListing } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
@@ -78,8 +77,7 @@ function documentAt(parts: ToolParts, id: string) {
   return {
     title: headline(listingFigures(pricing, appraisal)),
     path: listingPath(pricing, appraisal),
-    text: (address: string) =>
-      [getPrice, explainPrice].map(({ answer }) => answer(parts, args, address).lines.join('\n')).join('\n\n'),
+    text: (address: string) => getPrice.answer(parts, { ...args, detail: 'full' }, address).lines.join('\n'),
   };
 }
 

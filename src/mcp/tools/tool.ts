@@ -70,8 +70,8 @@ export interface ToolSource<
   readonly example?: Arguments;
   /** True if hosts can show the answer as a card (MCP Apps). */
   readonly hasCard?: boolean;
-  /** True if the answer depends on the arguments and the address alone, not on the day, so that it may be kept. */
-  readonly isLasting?: boolean;
+  /** Returns true if the answer depends on the arguments and the address alone, not on the day, so that it may be kept. */
+  readonly isLasting?: (args: Arguments) => boolean;
   /**
    * Answers a call, in steps where it may be long. `address` is the service's, without a trailing slash, for links.
    * Throws a `ToolError` or a `Problem` for invalid arguments.
@@ -139,7 +139,7 @@ export type ToolDefinition = ReturnType<typeof definitionOf>;
 
 /** A tool as clients see it, with its implementation. */
 export interface Tool extends ToolDefinition {
-  readonly isLasting: boolean;
+  readonly isLasting: (args: Arguments) => boolean;
   readonly missing?: (args: Arguments) => Question | undefined;
   /** Answers a call in steps. Throws a `ToolError` for invalid arguments. */
   readonly steps: (args: Arguments, address?: string) => Steps<Told>;

@@ -2,7 +2,6 @@ import { omit } from '../../base/members.ts';
 import { answerOfferTool } from './answer-offer.ts';
 import { inOurNames } from './arguments.ts';
 import { comparePrices } from './compare-prices.ts';
-import { explainPrice } from './explain-price.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
@@ -17,7 +16,6 @@ export const AGENTS: readonly ToolSource[] = [
   comparePrices,
   netPayout,
   answerOfferTool,
-  explainPrice,
   worthPickingUp,
   findBrands,
 ];
@@ -39,7 +37,7 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
     };
     return {
       ...definitionOf(source, parts.marketplaces),
-      isLasting: source.isLasting === true,
+      isLasting: (args) => source.isLasting?.(inOurNames(args)) === true,
       steps,
       call: (args, address) => inOneGo(steps(args, address)),
       ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),

@@ -24,7 +24,7 @@ export const worthPickingUp = tool({
   title: 'What is worth picking up',
   description:
     `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in ` +
-    'stores. It does not show what sells most or fastest. For a find in hand: net_payout.',
+    'stores. It does not show what sells most or fastest. For a find in hand: get_price.',
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'A kind, such as jeans; default: all.'),

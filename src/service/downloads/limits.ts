@@ -1,4 +1,4 @@
-import { ownSalesInWords } from '../../answers/explanation/data-words.ts';
+import { ownSalesInWords } from '../../answers/garment/data-words.ts';
 import type { OwnSales } from '../../pricing/artifact.ts';
 
 /** States the license of the figures: the sources permit no more. */

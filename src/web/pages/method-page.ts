@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { dataInWords } from '../../answers/explanation/data-words.ts';
+import { dataInWords } from '../../answers/garment/data-words.ts';
 import { isGuess } from '../../answers/garment/estimate-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';

@@ -1,0 +1,36 @@
+import { dataFacts } from '../../pricing/data-facts.ts';
+import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
+import { uncheckedSales } from '../../pricing/price-class.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { count, percent } from '../../wording/numbers.ts';
+import { dataInWords } from '../garment/data-words.ts';
+import { confidenceInWords } from '../garment/words.ts';
+import { uncheckedInWords } from '../verdict/words.ts';
+
+/** Returns where a price comes from, how sure it is, how such prices were tested and why the range is wide. Pure. */
+export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
+  const { prediction } = pricing.artifacts;
+  const confidence = confidenceInWords(listing.price.confidence);
+  return [
+    dataInWords(dataFacts(prediction.sources), prediction),
+    `${confidence}. ${testedInWords(pricing, listing)}`,
+    listing.reading.text ? WIDE_TITLED : WIDE,
+  ];
+}
+
+const WIDE = 'The range covers all models, materials, sizes, ages and marketplaces: a title narrows it.';
+const WIDE_TITLED = 'The range covers all marketplaces and whatever the title leaves out.';
+
+/** Returns how often the range held for listings that the model had not seen. */
+function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedListing): string {
+  const { evaluation, prediction } = artifacts;
+  if (!evaluation) return NOT_EVALUATED;
+  const unchecked = uncheckedSales({ artifacts }, { brand });
+  // One rate for houses: the same that a verdict on them names.
+  if (unchecked) return uncheckedInWords(unchecked);
+  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return 'This model was not tested on listings in this tier.';
+  const what = prediction.ownSales ? 'own sale' : 'listing';
+  return `Tested on ${count(measured.items, `unseen ${what}`)} in the tier, the range held ${percent(measured.share)}.`;
+}

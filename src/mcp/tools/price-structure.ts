@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import { SoldGroupSchema } from '../../answers/garment/schema.ts';
+import { ListingAnswer } from '../../answers/listing/schema.ts';
+import type { WordedListing } from '../../answers/listing/words.ts';
+import { needsSoldListings } from '../../answers/listing/words.ts';
+import { AdviceAnswer } from '../../answers/plan/schema.ts';
+import { JudgmentSchema, MoneyShape, type Verdict } from '../../answers/verdict/schema.ts';
+import { isAskedBack } from '../../answers/verdict/words.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
+import { type Shape, texts } from '../../base/shape.ts';
+import { ifAny } from './listing.ts';
+import { PayoutRow } from './payout-row.ts';
+
+// The answer of get_price as data: each thing once, where the lines may say it twice.
+
+export const DETAILS = ['short', 'usual', 'full'] as const;
+type Detail = (typeof DETAILS)[number];
+
+const { properties: listing } = ListingAnswer;
+const { properties: judged } = JudgmentSchema;
+const { properties: counted } = listing.evidence;
+const { price, priceLow, priceHigh, confidence, ifReal } = listing.estimate.properties;
+const { name, slug, tier } = listing.brand.properties;
+const { condition, price: gradePrice } = listing.byCondition.items.properties;
+const { zone, strength, byGuess, isClose, hitRate, authenticity, reason, zones, ask } = judged;
+const { grade, of, listings, sold, text, places, yours, reader } = counted;
+
+const JudgmentBody = Type.Object({
+  zone,
+  strength,
+  byGuess,
+  isClose,
+  hitRate,
+  authenticity,
+  reason: Type.Optional(reason),
+  zones: Type.Optional(zones),
+  money: Type.Optional(Type.Pick(MoneyShape, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
+  ask: Type.Optional(Type.Omit(ask, ['sold'])),
+});
+
+export const PriceStructure = Type.Object({
+  takenFor: listing.takenFor,
+  brand: Type.Object({ name, slug, tier }),
+  category: listing.category,
+  gender: listing.gender,
+  condition: listing.condition,
+  currency: listing.currency,
+  estimate: Type.Object({ price, priceLow, priceHigh, confidence, ifReal }),
+  evidence: Type.Object({
+    ...{ grade, of, yours, reader },
+    ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
+    sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
+  }),
+  beyondEvidence: listing.beyondEvidence,
+  candidates: listing.candidates,
+  withoutYours: listing.withoutYours,
+  askingPrice: listing.askingPrice,
+  judgment: Type.Optional(JudgmentBody),
+  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
+  payouts: Type.Optional(Type.Array(PayoutRow)),
+  best: Type.Optional(Type.String()),
+  offers: listing.offers,
+  byCondition: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...{ condition, price: gradePrice },
+        ...Type.Partial(Type.Object({ priceLow, priceHigh })).properties,
+      }),
+    ),
+  ),
+  words: Type.Optional(listing.words),
+  ordinaryWords: Type.Optional(listing.ordinaryWords),
+  withoutWords: Type.Optional(listing.withoutWords),
+  why: Type.Optional(texts('Where the price comes from.')),
+  soldSearches: Type.Optional(listing.soldSearches),
+  ignored: Type.Optional(listing.ignored),
+  caveats: listing.caveats,
+  source: listing.source,
+  webUrl: Type.Optional(Type.String()),
+});
+type PriceStructure = Shape<typeof PriceStructure>;
+
+/** An answer as its lines say it, with its garment. */
+export type ToldListing = WordedListing &
+  Pick<ListingAnswer, 'brand' | 'category' | 'gender' | 'condition' | 'currency'> & { readonly detail: Detail };
+
+/** Returns the data of an answer; `webUrl` is the address of its page. */
+export function structureOf(told: ToldListing, webUrl: string | undefined): PriceStructure {
+  const { judgment, kept, detail, evidence, byCondition } = told;
+  const isShort = detail === 'short';
+  const grades = detail === 'full' ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price'));
+  return {
+    ...membersOf(told, 'takenFor', 'category', 'gender', 'condition', 'currency'),
+    brand: membersOf(told.brand, 'name', 'slug', 'tier'),
+    estimate: omit(told.estimate, 'note'),
+    evidence: isShort ? membersOf(evidence, 'grade', 'of', 'yours', 'reader') : evidenceBody(evidence, detail),
+    ...membersOf(told, 'beyondEvidence', 'candidates', 'withoutYours', 'askingPrice', 'advice'),
+    ...(judgment && { judgment: judgmentBody(judgment) }),
+    ...(kept && { payouts: kept }),
+    ...membersOf(told, 'best'),
+    ...(isShort ? {} : { ...membersOf(told, 'offers'), byCondition: grades }),
+    ...(told.words?.length ? membersOf(told, 'words', 'ordinaryWords', 'withoutWords') : {}),
+    ...membersOf(told, 'why'),
+    ...(!isShort && needsSoldListings(told) && membersOf(told, 'soldSearches')),
+    ...defined({ ignored: ifAny(told.ignored ?? []), webUrl: isShort ? undefined : webUrl }),
+    caveats: told.caveats,
+    source: told.source,
+  };
+}
+
+/** The lines say the sales of the first place. */
+function evidenceBody(evidence: ListingAnswer['evidence'], detail: Detail): PriceStructure['evidence'] {
+  const { sales = [] } = evidence;
+  const shown = detail === 'full' ? sales : sales.filter(({ place }) => place === sales[0]?.place);
+  return {
+    ...membersOf(evidence, 'grade', 'of', 'listings', 'sold', 'text', 'yours', 'reader'),
+    ...(detail === 'full' && membersOf(evidence, 'places')),
+    ...defined({ sales: ifAny(shown.map((group) => omit(group, 'marketplaces'))) }),
+  };
+}
+
+/** A reason says the amounts beside it, but for a floor; zones say the limits where there is no price to judge. */
+function judgmentBody({ question: _, reason, zones, money, ask, ...told }: Verdict): Shape<typeof JudgmentBody> {
+  const { zone } = told;
+  // A rare piece sells for more than the estimate.
+  const isRare = ask?.about === 'rarity';
+  return {
+    ...told,
+    ...(isRare && zone !== null && { reason }),
+    ...(zone === null && !ask && { zones }),
+    ...(!isRare &&
+      !isAskedBack({ zone, ask }) && { money: membersOf(money, 'marketplace', 'payUpTo', 'payUpToBy', 'at') }),
+    ...(ask && { ask: omit(ask, 'sold') }),
+  };
+}

@@ -1,0 +1,56 @@
+// The factors of a price, and the average of its tier, for programs.
+
+import { ORDINARY_WORDS } from '../answers/garment/estimate-words.ts';
+import type { ListingFigures } from '../answers/listing/schema.ts';
+import { quoted } from '../base/text.ts';
+import type { Garment } from '../catalog/garment.ts';
+import { MIX } from '../pricing/price-at-condition.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { Factor, TierAverage } from './types.ts';
+
+/** Returns the factors whose product is a price: of its garment, then of the words of its title. */
+export function factorsOf(
+  pricing: Pricing,
+  garment: Garment,
+  { words, ordinaryWords }: Pick<ListingFigures, 'words' | 'ordinaryWords'>,
+): Factor[] {
+  return [
+    ...garmentFactors(pricing, garment),
+    ...words.map(({ text, factor, basis }) => ({
+      name: basis ? `${quoted(text)}, ${basis}` : quoted(text),
+      factor,
+    })),
+    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
+  ];
+}
+
+/** Returns the prices of the static estimate, for the garment's condition or for all. */
+export function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
+  if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
+  return {
+    prices: pricing
+      .staticPrices(brand, category)
+      .filter((row) => condition === undefined || row.condition === condition)
+      .map((row) => ({ condition: row.condition, price: row.mid })),
+    note:
+      `The average for all ${brand.tierLabel} ` +
+      `brands${brand.isOutsideCatalog ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
+      'estimate is more accurate.',
+  };
+}
+
+/** One grade's step stands in place of the mix of conditions. */
+function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
+  const { condition } = garment;
+  const all = pricing.explain(garment);
+  if (condition === undefined) return all.map(inThreeDigits);
+  const parts: readonly Factor[] = all.filter(({ name }) => name !== MIX);
+  const rest = parts.reduce((product, { factor }) => product * factor, 1);
+  const factor = pricing.priceAtCondition(garment).price / rest;
+  return [...parts, { name: `condition ${condition}`, factor }].map(inThreeDigits);
+}
+
+const inThreeDigits = ({ name, factor }: Factor): Factor => ({
+  name,
+  factor: Number(factor.toPrecision(3)),
+});

@@ -139,12 +139,11 @@ const TASKS: readonly Task[] = [
   {
     name: 'a belt of a house, for $45',
     start: '/',
-    most: { taps: 1, fields: 1, scrolled: 0 },
-    body: async ({ page, tap, type, see }) => {
+    most: { taps: 0, fields: 1, scrolled: 0 },
+    body: async ({ page, type, see }) => {
       await type(page.getByRole('combobox'), 'gucci belt $45');
       await page.keyboard.press('Enter');
       await see(page.locator('.verdict', { hasText: /^\s*Check it’s real/ }));
-      await tap(page.locator('summary', { hasText: 'Signs of a real one' }));
       await see(page.getByText('Who can authenticate it').first());
     },
   },

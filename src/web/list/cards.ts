@@ -180,7 +180,14 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
   const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
   const from = advice?.action === 'CUT' && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
-  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}`;
+  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}${gainInWords(advice)}`;
+}
+
+/** Says how many dollars an advice is expected to bring until its last day; empty where it is less than one. */
+function gainInWords({ action, gain = 0, goneBy }: Partial<AdviceAnswer> = {}): string {
+  if (goneBy === undefined || Math.abs(gain) < 0.5) return '';
+  const more = action === 'LIST' ? '' : gain > 0 ? ' more' : ' less, but sooner';
+  return `: about ${usd(Math.round(Math.abs(gain)))}${more} by ${dayInWords(goneBy)}`;
 }
 
 /** Returns the future prices, as part of the folded details. */

@@ -101,11 +101,12 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 /** Actions, the most urgent first. */
 const TODO: readonly Verdict['zone'][] = [
+  'check',
+  'raise',
   'cut',
   'relist',
   'donate',
   'buy',
-  'check',
   'thin',
   'leave',
   'high',
@@ -115,7 +116,11 @@ const TODO: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** Returns the urgency of a row: the most urgent has the highest. */
-export function urgencyOf({ judgment }: Pick<Priced, 'judgment'>): number {
-  return judgment ? -TODO.indexOf(judgment.zone) : -TODO.length;
+/** More US dollars than any advice gains. */
+const ANY_GAIN = 1_000_000;
+
+/** Returns the urgency of a row, the most urgent the highest: by its action, then by what is gained with it. */
+export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
+  const action = judgment ? TODO.indexOf(judgment.zone) : TODO.length;
+  return (advice?.gain ?? 0) - ANY_GAIN * action;
 }

@@ -16,7 +16,7 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
-import { rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
+import { looks, rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
@@ -117,6 +117,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
 !${limits}
 !${lotLine(answer)}
 !${tagForm(pricing, answer)}
+!${looks(judgment)}
 !${tagQuestion(pricing, answer)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
@@ -138,6 +139,7 @@ guide, not a price.</p>`
     : '';
   return hangtag(
     html`!${verdictLine(judgment)}
+!${looks(judgment)}
 !${lotLine(answer)}
 !${tagQuestion(pricing, answer)}
 !${yoursLine(answer)}

@@ -16,7 +16,7 @@ import { usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
-import { moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
+import { looks, moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -99,6 +99,7 @@ function answerPart(
 ): Markup {
   const { garment, price, reading } = appraisal;
   const tag = html`!${verdictLine(judgment)}
+!${looks(judgment)}
 !${zonesHill(judgment, price, price.price, offered)}
 !${judgment.zone === 'check' ? '' : moneyTags(judgment)}
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for

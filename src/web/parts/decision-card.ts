@@ -28,23 +28,26 @@ export function verdictLine(judgment: Verdict): Markup {
   const { zone, strength, reason, isClose, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
-    return html`!${question(ask, CANNOT_SAY)}!${check}!${looks(judgment)}`;
+    return html`!${question(ask, CANNOT_SAY)}!${check}`;
   }
   const look = zone === null ? '' : html` class="zone-${zone}"`;
   const close = isClose ? ' <span class="badge">Close call</span>' : '';
   return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
 <strong!${look}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${close}
-</p>!${looks(judgment)}!${ask ? question(ask, ASK_FIRST) : ''}`;
+</p>!${ask ? question(ask, ASK_FIRST) : ''}`;
 }
 
 /** Stands over a question beside a verdict. */
 const ASK_FIRST = 'To be surer';
 
-/** Returns what to look at before a piece that is often copied is bought, folded on a phone; empty for all others. */
+/**
+ * Returns what to look at before a piece that is often copied is bought, open on a desk, and on a phone at a price at
+ * which that is the verdict; empty for all others.
+ */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
-  return html`<details class="looks is-open-on-desk" id="looks">
+  return html`<details class="looks is-open-on-desk" id="looks"!${zone === 'check' ? ' open' : ''}>
 <summary>Signs of a real one</summary>
 <ul>!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
 <p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
@@ -122,16 +125,16 @@ export function rangeHill(
     const left = place(from, start);
     const right = to === undefined ? 100 : place(to, start);
     return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%"
-y="48" height="8"/>`;
+y="36" height="8"/>`;
   });
   return html`<div class="hill" aria-hidden="true">
-<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false">
+<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="36" focusable="false">
 <g transform="translate(${at(price)} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g>
 <g transform="translate(${at(price)} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g>
 </svg>
-<svg class="hill-axis" width="100%" height="58" focusable="false">
+<svg class="hill-axis" width="100%" height="46" focusable="false">
 !${strip}
-!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="58"/>`}
+!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="46"/>`}
 </svg>
 </div>`;
 }

@@ -4,7 +4,7 @@ import { isAskedBack } from '../../answers/verdict/words.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
-import { rangeHill, verdictLine } from './decision-card.ts';
+import { looks, rangeHill, verdictLine } from './decision-card.ts';
 
 /** Returns the answer about one piece in short under its `name`: the verdict, and the price unless it asks back. */
 export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
@@ -12,6 +12,7 @@ export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnsw
 <p class="tag-ends">${rangeInWords(price, judgment.authenticity !== undefined)}</p>
 !${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
   return hangtag(html`!${verdictLine(judgment)}
+!${looks(judgment)}
 <p class="tag-kind">!${name}</p>
 !${isAskedBack(judgment) ? '' : figures}`);
 }

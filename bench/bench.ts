@@ -1,4 +1,4 @@
-// Compares the endpoints with bare node:http, or with Fastify alone: `npx node bench/bench.ts`.
+// Compares the endpoints with bare node:http, or with a plain Fastify route: `npx node bench/bench.ts`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,29 +62,16 @@ const typical = await compareWithBare(
   start,
   options.fastify ? 'bench/support/bare-fastify.ts' : undefined,
 );
-for (const line of comparedWithTargets()) console.log(line);
+recordIn('price', 'ml-price');
+recordIn('ml-price', 'appraise, new titles');
 
-/** Compares the figures with the targets of docs/performance.md; returns one line per measured target. */
-function comparedWithTargets(): string[] {
-  const at = (name: string) =>
-    [...typical].find(([scenario]) => scenario === name || scenario.startsWith(`${name},`))?.[1];
-  const price = at('price');
-  const prediction = at('ml-price');
-  const appraisal = at('appraise, new titles');
-  const line = (what: string, figure: number, target: number, isMet: boolean) =>
-    `${what}: ${figure.toFixed(2)}, target ${target}, ${isMet ? 'met' : 'not met'}`;
-  const lines: string[] = [];
-  if (price) lines.push(line('price, CPU ratio to bare', price.cpuRatio, 0.72, price.cpuRatio >= 0.72));
-  if (price && prediction) {
-    const prices = prediction.cpuMicros / price.cpuMicros;
-    record('ml-price in prices', [prices]);
-    lines.push(line('ml-price in prices', prices, 1.9, prices <= 1.9));
-  }
-  if (prediction && appraisal) {
-    const predictions = appraisal.cpuMicros / prediction.cpuMicros;
-    lines.push(line('appraisal of new titles in ml-prices', predictions, 3.5, predictions <= 3.5));
-  }
-  return lines;
+/** Records and prints the CPU time of one scenario in that of another, where both were measured. */
+function recordIn(base: string, name: string): void {
+  const microsOf = (wanted: string) => [...typical].find(([scenario]) => scenario.startsWith(wanted))?.[1].cpuMicros;
+  const [each, all] = [microsOf(base), microsOf(name)];
+  if (each === undefined || all === undefined) return;
+  record(`${name} in ${base}s`, [all / each]);
+  console.log(`${name} in ${base}s: ${(all / each).toFixed(2)}`);
 }
 
 function sqliteBackend() {

@@ -5,22 +5,11 @@ import type { Verdict } from './verdict/schema.ts';
 export interface Card {
   /** The item. */
   readonly title: string;
-  readonly worth?: CardWorth;
   readonly rows: readonly CardRow[];
+  /** Amounts in columns under their names, behind one of labels; the first ones matter most. */
+  readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
   /** The number of caveats that it leaves out. */
   readonly caveats: number;
-}
-
-/** A price whose range is drawn. */
-interface CardWorth {
-  /** The price in words. */
-  readonly price: string;
-  readonly range: PriceRange;
-  /** Clauses behind the range. */
-  readonly notes: readonly string[];
-  /** A price to mark, US dollars, in the color of its verdict. */
-  readonly marked?: number | undefined;
-  readonly zone: Verdict['zone'];
 }
 
 /** A row of a card. */
@@ -32,4 +21,8 @@ export interface CardRow {
   readonly zone?: Verdict['zone'];
   /** Sentences, or parts of a line that stay whole. */
   readonly text: string | readonly string[];
+  /** A range to draw behind the first part of the text. */
+  readonly range?: PriceRange;
+  /** A price to mark on the range, US dollars, with its name. */
+  readonly marked?: { readonly price: number; readonly name: string } | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Card, CardRow } from '../answers/card.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
 import { hillBetween, placeOnHill } from '../wording/hill.ts';
 import { count, plainDollars, usd } from '../wording/numbers.ts';
 import type { CliIo } from './io.ts';
@@ -9,6 +10,10 @@ const MOST_LINES = 8;
 const GAP = '  ';
 /** The least room for a price with its hill, in cells: with less, the hill is on a line of its own. */
 const NARROW = 24;
+/** The longest name before amounts, in cells. */
+const LONGEST_NAME = 20;
+/** The longest line of a terminal that is not narrow. */
+const USUAL_WIDTH = 79;
 const MARK = '●';
 const COLORS = { green: ['buy', 'accept'], yellow: ['thin', 'check', 'counter'], red: ['leave', 'decline'] };
 
@@ -21,34 +26,47 @@ export function answerLines(io: CliIo, card: Card, sentences: readonly string[],
   const lines = cardLines(io, card);
   if (rest) return [...lines, '', ...rest.flatMap((line) => wrapped(line.split(' '), ' ', io.width))];
   const more = `${card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More'} with --explain.`;
-  return lines.length < MOST_LINES || io.width < 79 ? [...lines, io.style('dim', more)] : lines;
+  const hasRoom = card.table !== undefined || lines.length < MOST_LINES || io.width < USUAL_WIDTH;
+  return hasRoom ? [...lines, io.style('dim', more)] : lines;
 }
 
 /** Returns a card as lines that fit the terminal. */
-function cardLines({ width, style }: CliIo, { title, worth, rows }: Card): string[] {
-  const room = width - LABEL_WIDTH;
+function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
+  const { width, style } = io;
   const bold = (text: string, zone?: CardRow['zone']) => {
     const [color] = Object.entries(COLORS).find(([, zones]) => zones.includes(`${zone}`)) ?? [];
     return style(color ? ['bold', color as keyof typeof COLORS] : 'bold', text);
   };
-  const labeled = (label: string, lines: readonly string[]) =>
-    lines.map((line, i) => (i === 0 ? style('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line);
-  const worthLines = ({ price, range, notes, marked, zone }: NonNullable<Card['worth']>) => {
+  const drawn = ({ text: [price = '', ...notes], zone, marked }: CardRow, range: PriceRange, room: number) => {
     const [low, high] = [usd(range.priceLow), usd(range.priceHigh)];
     const hill = hillBetween(range, Math.max(NARROW, room - price.length - GAP.length) - `${low}    ${high}`.length);
-    const drawn = [' ', ...hill, ' '];
-    if (marked !== undefined) drawn[placeOnHill(marked, range, hill) + 1] = bold(MARK, zone);
-    const asked = marked === undefined ? [] : [`${bold(MARK, zone)} ${plainDollars(marked)} asked`];
-    return wrapped([bold(price), `${low} ${drawn.join('')} ${high}`, ...asked, ...notes], GAP, room);
+    const cells = [' ', ...hill, ' '];
+    if (marked) cells[placeOnHill(marked.price, range, hill) + 1] = bold(MARK, zone);
+    const mark = marked ? [`${bold(MARK, zone)} ${plainDollars(marked.price)} ${marked.name}`] : [];
+    return [bold(price), `${low} ${cells.join('')} ${high}`, ...mark, ...notes];
   };
-  const textLines = ({ label, lead = '', zone, text }: CardRow) => {
-    if (typeof text !== 'string') return wrapped(text, GAP, label === undefined ? width : room);
-    const verdict = lead === '' ? [] : lead.split(' ').map((word) => bold(word, zone));
-    return wrapped([...verdict, ...text.split(' ')], ' ', room);
+  const rowLines = (row: CardRow) => {
+    const { label, lead = '', zone, text, range } = row;
+    const [start, next] = label === undefined ? ['', ''] : [label.padEnd(LABEL_WIDTH), ' '.repeat(LABEL_WIDTH)];
+    const room = width - start.length;
+    const words = [...(lead === '' ? [] : lead.split(' ').map((word) => bold(word, zone))), ...`${text}`.split(' ')];
+    const lines =
+      typeof text === 'string' ? wrapped(words, ' ', room) : wrapped(range ? drawn(row, range, room) : text, GAP, room);
+    return lines.map((line, i) => (i === 0 ? style('dim', start) : next) + line);
   };
   return [
     ...wrapped(title.split(' '), ' ', width).map((line) => bold(line)),
-    ...(worth ? labeled('Worth', worthLines(worth)) : []),
-    ...rows.flatMap((row) => (row.label === undefined ? textLines(row) : labeled(row.label, textLines(row)))),
+    ...rows.flatMap(rowLines),
+    ...(table ? io.table(...columnsOf(table, width)) : []),
   ];
+}
+
+/** Returns the columns of amounts that fit, at most two on a narrow terminal. */
+function columnsOf({ names: [first = '', ...others], rows }: NonNullable<Card['table']>, width: number) {
+  const most = width < USUAL_WIDTH ? 2 : others.length;
+  const amounts = others.slice(0, most).map((title) => ({ title, align: 'right' as const }));
+  return [
+    [{ title: first.padEnd(LABEL_WIDTH - GAP.length), most: LONGEST_NAME }, ...amounts],
+    rows.map((row) => row.slice(0, most + 1)),
+  ] as const;
 }

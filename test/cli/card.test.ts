@@ -109,4 +109,28 @@ describe('a price on a terminal', () => {
     assert.deepEqual(await hangtag({}, ...asked, '--json', '--explain'), json);
     assert.deepEqual(await onTerminal(USUAL, {}, ...asked, '--json'), json);
   });
+
+  it('puts the advice first and money in columns for offers and payouts', async () => {
+    for (const [command, first, row] of [
+      [['offer', 'Coach Tabby 26', '--asked', '200', '--offered', '130', '--cost', '40'], /^Reply {6}\w/, 'Offered '],
+      [['payouts', 'coach', 'bag', '--cost', '20'], /^To resell {2}\w/, 'eBay '],
+    ] as const) {
+      for (const columns of [NARROW, USUAL, WINDOWS]) {
+        const { out } = await onTerminal(columns, MONOCHROME, ...command);
+        const lines = linesOf(out);
+        for (const line of lines) assert.ok(measure(line).width < columns, line);
+        const labeled = lines.find((line) => /^(Reply|To resell|Highest|Worth|Evidence)/.test(line)) ?? '';
+        assert.match(labeled, first);
+        const at = lines.findIndex((line) => line.startsWith(row));
+        const [amount = '', next = ''] = [lines[at], lines[at + 1]];
+        assert.equal(amount.length, next.length, 'amounts end under each other');
+        assert.match(lines.at(-1) ?? '', /ore with --explain\.$/);
+      }
+      const [short, whole] = [await hangtag({}, ...command), await hangtag({}, ...command, '--explain')];
+      const kept = linesOf(whole.out).filter(
+        (line) => !/^(Women’s assumed|The range allows|Assumed: |Sold listings: )/.test(line),
+      );
+      assert.deepEqual(linesOf(short.out), kept);
+    }
+  });
 });

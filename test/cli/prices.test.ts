@@ -125,7 +125,8 @@ describe('prices on the command line', () => {
       });
     }
     const sale = { brand: 'gucci', category: 'bag', cost: 200, profit: 15 };
-    const told = lines((await hangtag({}, 'payouts', 'gucci', 'bag', '--cost', '200', '--profit', '15')).out);
+    const asked = ['payouts', 'gucci', 'bag', '--cost', '200', '--profit', '15'];
+    const told = lines((await hangtag({}, ...asked, '--explain')).out);
     const agents = lines(call('net_payout', { ...sale, marketplaces: 'all', seller: { profit: 15 } }).text);
     const missing = told.filter((line) => !/^(Assumed|Sold listings): /.test(line) && !agents.includes(line));
     assert.deepEqual(missing, []);

@@ -11,24 +11,16 @@ import { laterCaveats } from './words.ts';
 
 /** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
 export function listingCard(answer: ListingAnswer): Card {
-  const { takenFor, estimate, evidence, beyondEvidence, judgment, askingPrice, candidates, offers, lot } = answer;
+  const { takenFor, beyondEvidence, judgment, askingPrice, candidates, offers, lot } = answer;
   const { zone, ask } = judgment;
   const isQuestion = ask !== undefined && !isAskedBack(judgment);
   const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
-  const worth = {
-    price: capital(estimatedPrice(estimate.price, isGuess(evidence))),
-    range: estimate,
-    notes: [estimate.ifReal ? 'if real' : 'for 8 in 10', ...(lot && !askingPrice ? [`${usd(lot.price)} each`] : [])],
-    marked: askingPrice?.price,
-    zone,
-  };
+  const notes = lot && !askingPrice ? [`${usd(lot.price)} each`] : [];
+  const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
   return {
-    // The grades' row says that of its own.
-    title: takenFor.replace(ANY_CONDITION, ''),
-    // A rare piece has no usual price, only a floor.
-    ...(!beyondEvidence && { worth }),
+    title: cardTitle(takenFor),
     rows: [
-      ...(beyondEvidence ? [{ label: 'Worth', text: lookUpInWords(estimate) }] : []),
+      { ...worthRow(answer, asked, notes), zone },
       { label: 'To resell', ...verdictInShort(judgment), zone },
       ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
       ...(candidates && !ask ? [{ label: 'Which one', text: candidateNames(candidates, 3) }] : []),
@@ -41,10 +33,25 @@ export function listingCard(answer: ListingAnswer): Card {
   };
 }
 
+/** Returns what an item was taken for as a card's title, which does not say that its condition is unknown. */
+export const cardTitle = (takenFor: string): string => takenFor.replace(ANY_CONDITION, '');
+
+/** Returns a price with its range; of a rare piece, which has no usual price, its floor. */
+export function worthRow(
+  { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
+  marked: CardRow['marked'],
+  notes: readonly string[] = [],
+): CardRow {
+  const label = 'Worth';
+  if (beyondEvidence) return { label, text: lookUpInWords(estimate) };
+  const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
+  return { label, text: [price, estimate.ifReal ? 'if real' : 'for 8 in 10', ...notes], range: estimate, marked };
+}
+
 /** Returns the asker's own part of a price, else what was counted; none where a question says that nothing was. */
-function evidenceRows({ evidence, judgment }: ListingAnswer): CardRow[] {
+export function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
   const { yours, reader, grade } = evidence;
   const own = yours?.text ?? reader?.text;
-  if (own === undefined && (grade === 'none' || judgment.ask?.about === 'brand')) return [];
+  if (own === undefined && (grade === 'none' || judgment.ask?.about === 'brand') && judgment.ask) return [];
   return [{ label: 'Evidence', text: own ?? `${capital(evidenceInShort(evidence))}.` }];
 }

@@ -9,7 +9,7 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
 }
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
-function replyInWords(advice: OfferReply | null | undefined, counter = 0): string {
+export function replyInWords(advice: OfferReply | null | undefined, counter = 0): string {
   return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
 }
 

@@ -34,7 +34,7 @@ export function saleLines(answer: WordedSale): string[] {
       ? [`Verdict for ${place.marketplace.name}${answer.isDefault ? ' (the default; choose yours)' : ''}.`]
       : []),
     ...caveats,
-    `Assumed: ${assumptions.join(' ')}`,
+    ...(assumptions.length > 0 ? [`Assumed: ${assumptions.join(' ')}`] : []),
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
   ];
 }

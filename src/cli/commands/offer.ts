@@ -1,10 +1,12 @@
 import { soldSearchLines } from '../../answers/garment/words.ts';
+import { offerCard } from '../../answers/offer/card.ts';
 import { offerLines } from '../../answers/offer/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { OfferWords } from '../../package/types.ts';
-import { type Commands, command, GARMENT } from '../command.ts';
+import { answerLines } from '../card.ts';
+import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
 
 export const commands = {
@@ -16,12 +18,17 @@ export const commands = {
       listed: TERM_FIELDS.listedFor,
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
+      explain: FLAG,
     },
-    ({ env, printAnswer }, { listed: listedFor, ...options }, first: string, category?: string) => {
+    (io, { listed: listedFor, explain = false, ...options }, first: string, category?: string) => {
       const what = category === undefined ? { title: first } : { brand: first, category };
       const words = { ...what, ...options, listedFor } as OfferWords;
-      const answer = askPrices(env, ({ offer }) => offer(words));
-      printAnswer(answer, [...offerLines(answer), ...soldSearchLines(answer.soldSearches)]);
+      const answer = askPrices(io.env, ({ offer }) => offer(words));
+      const caveats = explain ? answer.caveats : [];
+      const searches = explain ? soldSearchLines(answer.soldSearches) : [];
+      const rest = explain ? [...caveats, ...searches, `${answer.source}.`] : undefined;
+      const sentences = [...offerLines({ ...answer, caveats }), ...searches];
+      io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, rest));
     },
   ),
 } satisfies Commands;

@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { invalid } from '../../answers/listing/refusals.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { dayAt } from '../../items/day.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { SOLD_FIELDS } from '../../items/item-fields.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
+import { type Addition, NO_SALES, rowToAdd } from '../../lists/sold/add-sale.ts';
 import { completeSales } from '../../lists/sold/complete.ts';
-import { accuracyInWords, feesInWords } from '../../lists/sold/in-words.ts';
 import { spreadLots } from '../../lists/sold/lots.ts';
 import { readReport } from '../../lists/sold/read-report.ts';
-import { type NamedSums, reportOf, type SalesReport } from '../../lists/sold/report.ts';
+import { type NamedSums, reportOf } from '../../lists/sold/report.ts';
+import { missesInWords, reportInWords, sumsInColumns } from '../../lists/sold/report-words.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { count, money, percent, usd } from '../../wording/numbers.ts';
-import { type Addition, addSold } from '../add-sold.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
-import { type CliIo, UsageError } from '../io.ts';
+import { UsageError } from '../io.ts';
 
 const SALE = {
   price: SOLD_FIELDS.price,
@@ -36,7 +36,9 @@ export const commands = {
     const pricer = createRowPricer(artifacts);
     if (add !== undefined) {
       const addition = readAddition(add, sale, artifacts.marketplaces);
-      const estimate = await addSold(path, addition, pricer);
+      if (!existsSync(path)) writeFileSync(path, NO_SALES, { flag: 'wx' });
+      const { text, estimate } = await rowToAdd(readInput(path), path, addition, pricer);
+      appendFileSync(path, text);
       const outcome = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
       const state = sale.price === undefined ? 'not sold yet, ' : '';
       return io.printAnswer({ title: add, estimate }, [`Added to ${path}: ${add}, ${state}${outcome}.`]);
@@ -51,7 +53,10 @@ export const commands = {
     const { sales, name, leftOut, unsold, unread, lots } = await readReport(readInput(path));
     const spread = await spreadLots(sales, lots, pricer);
     const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
-    io.printAnswer({ ...found, unsold, unread }, soldReport(found, unsold, io.table));
+    const sums = (name: string, rows: readonly NamedSums[]) => ['', ...io.table(...sumsInColumns(name, rows))];
+    const tables = [...sums('marketplace', found.marketplaces), ...sums('month', found.months)];
+    const lines = [...reportInWords(found, unsold), ...tables, ...missesInWords(found)];
+    io.printAnswer({ ...found, unsold, unread }, lines);
     io.stderr.write(`Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`);
     return io.stderr.write(unread.map(({ line, why }) => `Left out line ${line}: ${why}\n`).join(''));
   }),
@@ -84,40 +89,4 @@ function readAddition(
     ...(place && { marketplace: place.name }),
     ...(personal && { itemIs: 'personal' }),
   };
-}
-
-/** Returns a report on sales as lines for a terminal. `unsold`: number of items in the file that are still for sale. */
-function soldReport(report: SalesReport, unsold: number, table: CliIo['table']): string[] {
-  const { total, accuracy, daysListed, months, marketplaces, misses } = report;
-  const { computedFees } = report;
-  const { withoutCost } = total;
-  const listed = total.sales + unsold;
-  return [
-    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
-      `${feesInWords(total)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
-    accuracy && accuracyInWords(accuracy),
-    unsold > 0 &&
-      total.sales > 0 &&
-      `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
-    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
-    total.withoutFees > 0 &&
-      `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
-        'no column or report gives a marketplace that we know.',
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
-    withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: counted as if nothing had been paid.`,
-    '',
-    ...table(...sumsBy('marketplace', marketplaces)),
-    '',
-    ...table(...sumsBy('month', months)),
-    ...(misses.length > 0 ? ['', 'Farthest from the estimate:'] : []),
-    ...misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`),
-  ].filter((line) => typeof line === 'string');
-}
-
-function sumsBy(name: string, rows: readonly NamedSums[]) {
-  const amounts = ['sales', 'paid', 'fees', 'profit'];
-  return [
-    [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
-    rows.map((row) => [row.name, String(row.sales), money(row.gross), feesInWords(row), money(row.profit)]),
-  ] as const;
 }

@@ -1,11 +1,9 @@
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
-import { safeCell } from '../items/csv-text.ts';
-import type { SoldRole } from '../lists/layout.ts';
-import type { RowPricer } from '../lists/price-row.ts';
-import { readListFile } from '../lists/read-list-file.ts';
-import { isWorkbook } from '../lists/read-text.ts';
-import { IN_PERSON } from '../lists/sold/sale.ts';
-import { readInput } from './inputs.ts';
+import { safeCell } from '../../items/csv-text.ts';
+import type { SoldRole } from '../layout.ts';
+import type { RowPricer } from '../price-row.ts';
+import { readListFile } from '../read-list-file.ts';
+import { isWorkbook } from '../read-text.ts';
+import { IN_PERSON } from './sale.ts';
 
 /** The columns of a new file. Columns of an existing file with synonymous names are filled too. */
 const COLUMNS = {
@@ -31,14 +29,19 @@ export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & 
   readonly title: string;
 };
 
+/** A file of sales without any. */
+export const NO_SALES = `${Object.values(COLUMNS).join(',')}\r\n`;
+
 /**
- * Appends a row to a file of sales, creating the file if necessary. Resolves to the estimate for its title, in US
- * dollars. Rejects with a sentence if the file has no column for one of the values.
+ * Resolves to the text to append to a file of sales for one more, with the estimate for its title, in US dollars.
+ * Rejects with a sentence that names the file if it has no column for one of the values.
  */
-export async function addSold(path: string, addition: Addition, price: RowPricer): Promise<number | undefined> {
-  const names = Object.values(COLUMNS).join(',');
-  if (!existsSync(path)) writeFileSync(path, `${names}\r\n`, { flag: 'wx' });
-  const bytes = readInput(path);
+export async function rowToAdd(
+  bytes: Buffer,
+  path: string,
+  addition: Addition,
+  price: RowPricer,
+): Promise<{ readonly text: string; readonly estimate: number | undefined }> {
   if (isWorkbook(bytes)) throw new Error(`${path} is a workbook: rows are added to CSV files alone. Save it as CSV.`);
   const hasText = bytes.toString().trim() !== '';
   const file = hasText ? await readListFile(bytes, Number.POSITIVE_INFINITY) : undefined;
@@ -66,6 +69,5 @@ export async function addSold(path: string, addition: Addition, price: RowPricer
   }
   const isEnded = bytes.at(-1) === 0x0a || bytes.at(-1) === 0x0d;
   const end = file.rows[file.headerAt]?.lineEnd || '\r\n';
-  appendFileSync(path, `${isEnded ? '' : end}${row.join(file.delimiter)}${end}`);
-  return priced?.price;
+  return { text: `${isEnded ? '' : end}${row.join(file.delimiter)}${end}`, estimate: priced?.price };
 }

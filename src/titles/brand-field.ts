@@ -9,7 +9,7 @@ import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
 import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
-import type { Places } from './span.ts';
+import type { FoundPhrase, Places } from './span.ts';
 import type { SpellingBudget } from './spelling-budget.ts';
 import { SpellingIndex } from './spelling-index.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
@@ -134,6 +134,32 @@ export function findBrandSlip(
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
     }
+  }
+  return undefined;
+}
+
+/**
+ * Returns the catalog brand that the name of a smaller one misspells together with an unknown word beside it, undefined
+ * for a name that is meant: `michele kors` is no Michele.
+ */
+export function findMeantBrand(
+  words: readonly string[],
+  { value, from, to }: FoundPhrase<Maker>,
+  budget: SpellingBudget,
+): (FoundMaker & FoundPhrase<Brand>) | undefined {
+  if (to - from > 1 || isCatalog(value)) return undefined;
+  const runs = [
+    { from, to: to + 1, beside: words[to] },
+    { from: from - 1, to, beside: words[from - 1] },
+  ];
+  for (const { from, to, beside } of runs) {
+    if (beside === undefined || !isPlain(beside) || /\d/.test(beside) || !budget.admits(beside)) continue;
+    const run = words.slice(from, to);
+    const typed = run.join('');
+    if (typed.length < MIN_MIXED || names.has(typed)) continue;
+    const meant = budget.once(typed, () => misspelledMaker(typed, budget));
+    if (meant && hasPrice<Brand>(meant) && isCatalog(meant) && isWordForWord(run, meant))
+      return { value: meant, from, to, by: 'spelling' };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { findBrandSlip } from './brand-field.ts';
+import { findBrandSlip, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith, LEAST_LISTED, type Maker } from './brands.ts';
 import { type Collaboration, findCollaboration } from './collaboration.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
@@ -34,7 +34,9 @@ export interface TitleMakers {
 export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined): TitleMakers {
   const { words, written } = item;
   const { names, others, compared } = brandsIn(item, field !== undefined);
-  const all = [...names, ...others];
+  const typed = [...names, ...others];
+  const meant = field ? undefined : brandMeant(words, typed, taken, budget);
+  const all = meant ? [] : typed;
   for (const { from, to } of [...all, ...compared]) taken.fill(true, from, to);
   // Beside a maker, another's models are what its item looks like.
   const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
@@ -43,7 +45,8 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   const first = listing ?? leadingOf(names) ?? all[0];
   const named: FoundMaker | undefined = first
     ? { ...first, by: 'name' }
-    : (brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
+    : (meant ??
+      brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
       (field ? undefined : findBrandSlip(words, taken, budget)));
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // A model says the kind, whichever of two brands it is of.
@@ -74,7 +77,32 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
   if (slip?.value.isApart) return { ...marks, likelyModel: { at: slip.from, name: slip.value.name } };
   const [first] = slip?.value.name.split(' ') ?? [];
   if (!slip || first === undefined || first !== slip.value.name) return marks;
-  return { ...marks, item: withWord(item, slip.from, first), mended: { at: slip.from, name: slip.value.name } };
+  // The makers are found anew among the words, by their own marks.
+  return {
+    ...marks,
+    item: withWord(item, slip.from, first),
+    taken: taken.map(() => false),
+    mended: { at: slip.from, name: slip.value.name },
+  };
+}
+
+/**
+ * Returns the known brand that an exact name of a smaller one stands for, where the rest of the title names a model of it
+ * or a kind.
+ */
+function brandMeant(
+  words: readonly string[],
+  typed: readonly FoundPhrase<Maker>[],
+  taken: boolean[],
+  budget: TitleMarks['budget'],
+): FoundMaker | undefined {
+  const [only] = typed;
+  const meant = only && typed.length === 1 ? findMeantBrand(words, only, budget) : undefined;
+  if (!meant) return undefined;
+  const rest = words.map((word, at) => (at >= meant.from && at < meant.to ? '' : word));
+  if (findModelsOf(meant.value, rest).length === 0 && kindsIn(rest, []).length === 0) return undefined;
+  taken.fill(true, meant.from, meant.to);
+  return meant;
 }
 
 /** Returns true for a maker whose items have prices. */

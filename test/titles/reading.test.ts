@@ -96,6 +96,30 @@ it('a misspelled brand is mended alike with a price and without', () => {
   assert.ok(wrong.length <= tried * 0.04, wrong.join('\n'));
 });
 
+it('a title with two or three slips is read by its brand and its kind in most cases', () => {
+  const rows = readFileSync(new URL('reading/slips-of-each-word.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const wrong = { brand: [] as string[], kind: [] as string[] };
+  for (const row of rows) {
+    const [brand, kind, title = ''] = row.split('\t');
+    const read = readTitle(title);
+    if (read.brand?.slug !== brand) wrong.brand.push(title);
+    if (read.category?.slug !== kind) wrong.kind.push(title);
+  }
+  assert.ok(wrong.brand.length <= 0.1 * rows.length, wrong.brand.join('\n'));
+  assert.ok(wrong.kind.length <= 0.2 * rows.length, wrong.kind.join('\n'));
+});
+
+it('an exact name of a small brand is a slip of a known one beside the rest of that name, and else is meant', () => {
+  for (const [title, brand] of [
+    ['michele kors jetset tote bagg', 'michael-kors'],
+    ['Michele watch deco diamond', 'michele'],
+    ['canda goos parka', 'canada-goose'],
+  ])
+    assert.equal(readTitle(title as string).brand?.slug, brand, title);
+});
+
 it('of two names equally near the common one is meant', () => {
   assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
 });

@@ -91,7 +91,7 @@ const CURVE_ERROR = Math.hypot(
 
 /**
  * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the
- * price. Beyond the prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in
+ * price. `at` is a place in its uncertainty in
  * standard deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the
  * flat end of its 80% interval.
  */
@@ -100,17 +100,18 @@ export function logHazardRatio(asked: number, estimate: number, at = 0): number 
   return ownPrice.value * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
 }
 
-/** The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate. */
+/**
+ * The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate: below the prices
+ * that were seen as at the first of them, and falling on above the last, since nobody pays any price.
+ */
 function shapeAt(asked: number): number {
   const { shape } = saleOdds;
-  const [first, last] = [shape[0], shape.at(-1)] as [ShapePoint, ShapePoint];
-  const ratio = Math.max(first.ratio, Math.min(last.ratio, asked));
-  const next = Math.max(
-    1,
-    shape.findIndex((point) => point.ratio >= ratio),
-  );
+  const first = shape[0] as ShapePoint;
+  const ratio = Math.max(first.ratio, asked);
+  const above = shape.findIndex((point) => point.ratio >= ratio);
+  const next = above === -1 ? shape.length - 1 : Math.max(1, above);
   const a = shape[next - 1] ?? first;
-  const b = shape[next] ?? last;
+  const b = shape[next] ?? first;
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 type ShapePoint = SaleOddsArtifact['shape'][number];

@@ -6,8 +6,8 @@ import { logHazardRatio, type PlaceClass, saleOdds, salesBetween } from './sale-
 const ROOM = 1.1;
 /** Standard deviation of asking prices around that, log USD: one in three is off by half. */
 const ASKING_ERROR = 0.4;
-/** Places of a seller's rate around that of its class, standard deviations: the middles of fifths. */
-const RATE_POINTS = [-P90, -P70, 0, P70, P90] as const;
+/** Factors of a seller's rate of sales around that of its class of places: the middles of fifths of sellers. */
+export const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(saleOdds.rateError * point));
 
 /** A price to ask from a day on. */
 export interface Markdown {
@@ -53,11 +53,7 @@ export function beliefAbout(
   const mean = (ours * Math.log(price) + theirs * implied) / (ours + theirs);
   const deviation = 1 / Math.sqrt(ours + theirs);
   const chances = NORMAL_POINTS.flatMap((point) =>
-    RATE_POINTS.map((z) => ({
-      worth: Math.exp(mean + deviation * point),
-      rate: Math.exp(saleOdds.rateError * z),
-      weight: 1,
-    })),
+    RATE_FACTORS.map((rate) => ({ worth: Math.exp(mean + deviation * point), rate, weight: 1 })),
   );
   const fresh = { chances, days: 0, place };
   return asked === undefined ? { ...fresh, days } : withoutSale(fresh, asked, days);

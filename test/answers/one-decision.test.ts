@@ -7,6 +7,7 @@ import {
   listFaults,
   offerFaults,
   offerPageFaults,
+  planFileFaults,
 } from '../support/one-decision-on-doors.ts';
 import { ASKS_ALL, sampled } from '../support/sampled.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
@@ -55,6 +56,11 @@ describe('one decision, about many finds and their offers,', () => {
       faults.push(...(await listFaults({ service: service(), key, folder }, list)));
     }
     assert.deepEqual(faults, []);
+  });
+
+  it('is one plan in every file', async (t) => {
+    const folder = temporaryFolder(t);
+    assert.deepEqual(await planFileFaults({ folder }, finds), []);
   });
 
   it('is what commands say', async () => {

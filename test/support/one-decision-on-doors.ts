@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListTotal } from '../../src/answers/list/schema.ts';
+import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
+import type { MonthReport } from '../../src/lists/sold/month.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
@@ -90,6 +92,44 @@ export async function commandFaults(find: Find): Promise<string[]> {
       JSON.stringify(JSON.parse(reply.out).judgment),
     ]),
   ];
+}
+
+/** A row of a planned file. */
+interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
+  readonly item: { readonly title: string };
+  readonly action?: string;
+}
+
+/**
+ * Compares the plans of several finds, from the files that `reprice` and `month` read, with the package's: one step, one
+ * reason and one gain. Nothing that sat for 60 days below the estimate is to ask more.
+ */
+export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: readonly Find[]): Promise<string[]> {
+  const rows = [...new Map(finds.map((find) => [find.title, find])).values()];
+  const path = join(folder, 'things.csv');
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const lines = rows.map(({ title, asked, days }) => `"${title}",${asked},${dayBefore(days)}`);
+  writeFileSync(path, ['title,price,date listed', ...lines].join('\n'));
+  const [plan, month] = [await hangtag({}, 'reprice', path, '--json'), await hangtag({}, 'month', path, '--json')];
+  const told: PlanRow[] = JSON.parse(plan.out).rows;
+  const { standing }: Pick<MonthReport, 'standing'> = JSON.parse(month.out);
+  return rows.flatMap(({ title, asked, days }) => {
+    const { action, ask, gain, why } = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(days) });
+    const ours = JSON.stringify([action ?? undefined, ask, gain, why]);
+    const row = told.find(({ item }) => item.title === title);
+    const next = standing.find((one) => one.title === title)?.next;
+    const { estimate } = prices.appraise({ title });
+    const isRaised = days >= 60 && asked < estimate.price && (ask ?? 0) > asked;
+    return [
+      ...same('step in a file', ours, [JSON.stringify([row?.action, row?.ask, row?.gain, row?.why])]),
+      ...(days < 30
+        ? []
+        : same('step of a month', ours, [
+            JSON.stringify([next?.action ?? undefined, next?.ask, next?.gain, next?.why]),
+          ])),
+      ...(isRaised ? [`${title} sat ${days} days at ${asked} and is to ask ${ask}`] : []),
+    ];
+  });
 }
 
 /** The doors of a list: a service with a key, and a folder for files. */

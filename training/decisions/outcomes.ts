@@ -35,10 +35,7 @@ const RESAMPLES = 200;
 export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold = 1): Outcome {
   const sellers = [...Map.groupBy(offers, ({ piece }) => piece.seller).values()].map((own) => tallyOf(own, buys, sold));
   const all = sumOf(sellers);
-  const random = seededRandom(1);
-  const drawn = Array.from({ length: RESAMPLES }, () =>
-    sumOf(sellers.map(() => sellers[Math.floor(random.uniform() * sellers.length)] as Tally)),
-  );
+  const drawn = resampled(sellers).map(sumOf);
   return {
     purchases: all.purchases,
     share: shareOf(all),
@@ -47,6 +44,14 @@ export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => bool
     losingInterval: intervalOf(drawn.map(losingOf)),
     return: all.paid === 0 ? 0 : all.profit / all.paid,
   };
+}
+
+/** Returns resamples of groups, each with as many as there are. */
+export function resampled<T>(groups: readonly T[]): T[][] {
+  const random = seededRandom(1);
+  return Array.from({ length: RESAMPLES }, () =>
+    groups.map(() => groups[Math.floor(random.uniform() * groups.length)] as T),
+  );
 }
 
 function tallyOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold: number): Tally {
@@ -72,7 +77,8 @@ const sumOf = (tallies: readonly Tally[]): Tally => ({
   possible: total(tallies, ({ possible }) => possible),
 });
 
-function intervalOf(values: readonly number[]): Ends {
+/** Returns the middle 90% of values. */
+export function intervalOf(values: readonly number[]): Ends {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
   return [at(0.05), at(0.95)];

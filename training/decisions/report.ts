@@ -8,6 +8,7 @@ import { total } from '../numbers/sums.ts';
 import { meanPrices } from '../open-test/baselines.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { type Outcome, outcomeOf } from './outcomes.ts';
+import { type PlanRow, planRows } from './plans.ts';
 import { BUY_AND_MAYBE, isWorthIt, type Offer, offersOf, type Policy, policies, TAGS } from './policies.ts';
 
 /** The outcome of a way to decide on a market's pieces. */
@@ -47,6 +48,8 @@ export interface MarketDecisions {
 /** The content of `decisions` in evaluation.json. */
 export interface DecisionsReport extends DecisionFigures {
   readonly markets: readonly MarketDecisions[];
+  /** Simulated: see {@link planRows}. */
+  readonly plans: readonly PlanRow[];
 }
 
 /** The name of all markets together. */
@@ -63,7 +66,8 @@ export function decisionsReport(
   isReported = true,
 ): DecisionsReport {
   const own = pieces.filter((piece) => piece.isReported === isReported);
-  const kindMean = kindMeans(pieces.filter((piece) => piece.isReported !== isReported));
+  const others = pieces.filter((piece) => piece.isReported !== isReported);
+  const kindMean = kindMeans(others);
   const rules = policies(marketplaces, kindMean);
   const markets = [...Map.groupBy(own, ({ market }) => market)];
   const guessed = own.filter(({ guess }) => guess !== undefined);
@@ -75,8 +79,15 @@ export function decisionsReport(
   const rows = groups.map(([name, list]) => marketRow(marketplaces, rules, name, list));
   const all = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!all) throw new Error('No sale has a price, so there is nothing to decide.');
-  return roundedMembers({ ...headlineOf(all), markets: rows });
+  return roundedMembers({
+    ...headlineOf(all),
+    markets: rows,
+    plans: planRows(marketplaces, own.filter(isOpen), others.filter(isOpen)),
+  });
 }
+
+/** Returns true for an open sale, which no fit has seen: anybody can simulate its plan. */
+const isOpen = ({ unseenPrice }: OfferedPiece) => unseenPrice === undefined;
 
 /** Returns the figures of all markets together that sentences name. */
 function headlineOf({ pieces, policies, sold }: MarketDecisions): DecisionFigures {

@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { csvText } from '../../src/items/csv-text.ts';
 import { grouped } from '../../src/wording/numbers.ts';
+import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
@@ -33,7 +34,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
       `${name}. ${caption}`,
     ]),
     ['[parameters.csv](parameters.csv)', String(parameters.rows.length), PARAMETERS],
-    ...Object.keys(decisions).map((file) => [`[${file}](${file})`, '', DECISIONS]),
+    ...Object.keys(decisions).map((file) => [`[${file}](${file})`, '', file === 'plans.csv' ? PLANS : DECISIONS]),
     ...Object.entries(GUESS_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
   ];
   return {
@@ -76,10 +77,17 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFro
 const DECISIONS =
   'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of somebody who knew every sale before, after eBay’s fees. Everything was sold, so figures are also told with a part given away.';
 
+const PLANS =
+  'Simulated, not observed: what a season of prices brings of pieces that are known by their sale alone. Buyers come at the rates of `sale-odds.json` and buy by its odds beside what the piece sold for, which no plan knows; what has not sold in 90 days counts as nothing. Half and double the rates, and both ends of how closely buyers look at prices, tell how much hangs on them.';
+
 /** Returns the tables of what decisions earn; none where it was not measured. */
 const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string, string>> =>
   decisions
-    ? { 'decisions.csv': csvOf(decisionCells(decisions)), 'decisions-by-part.csv': csvOf(decisionPartCells(decisions)) }
+    ? {
+        'decisions.csv': csvOf(decisionCells(decisions)),
+        'decisions-by-part.csv': csvOf(decisionPartCells(decisions)),
+        'plans.csv': csvOf(planCells(decisions.plans)),
+      }
     : {};
 
 const PARAMETERS =

@@ -63,6 +63,22 @@ Prices are asking prices divided by the one at which half of what the source sol
 the estimate is the service's own. The rate of sales is a level by source and age times one shape that never rises with
 the price. Each source has its own steepness.
 
+## How fast pieces sell
+
+${tableOf(artifact.rates, {
+  place: ({ place }) => place,
+  what: ({ what }) => what,
+  listings: ({ listings }) => grouped(listings),
+  sales: ({ sold }) => grouped(sold),
+  'sales per listing and day at the end of a listing’s first 90 days': ({ spans }) =>
+    (spans.find(({ from, to }) => from <= 90 && 90 < to)?.hazard ?? 0).toFixed(4),
+})}
+
+At the prices that these sellers ask. Of listings of 60 days and more, the log rates of sellers and places differ by ${artifact.rateError}
+(standard deviation): eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. A plan counts with sellers of that spread, so days
+without a sale mostly say that few buyers come, and only then that the price is too high. \`evaluation/plans.csv\` tells plans with half and
+twice as many buyers.
+
 ## How well it holds
 
 Each source is predicted by a fit to the others: how often, of two listings of about the same age of which one sold, it

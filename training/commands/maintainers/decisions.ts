@@ -4,6 +4,7 @@ import type { CliIo } from '../../../src/cli/io.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/load-model.ts';
 import { offeredPieces } from '../../decisions/offered-pieces.ts';
+import { planCells } from '../../decisions/plans.ts';
 import { openOffers, unseenOffers, withGuesses } from '../../decisions/read-sales.ts';
 import { decisionCells, decisionPartCells, decisionsReport } from '../../decisions/report.ts';
 import { writeDecisions } from '../../decisions/write-decisions.ts';
@@ -40,7 +41,7 @@ async function evaluateDecisions(
   const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
   const report = decisionsReport(marketplaces, pieces, !toChooseBy);
   print(`${offers.length} sales, ${refused} of them refused.`);
-  for (const { head, rows } of [decisionCells(report), decisionPartCells(report)])
+  for (const { head, rows } of [decisionCells(report), decisionPartCells(report), planCells(report.plans)])
     print(`\n${markdownTable(head, rows)}`);
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
 }

@@ -1,0 +1,163 @@
+import { planAt } from '../../src/answers/plan/price-plan.ts';
+import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
+import { PACES } from '../../src/pricing/markdowns.ts';
+import { P90 } from '../../src/pricing/normal.ts';
+import { logHazardRatio, salesBetween } from '../../src/pricing/sale-odds.ts';
+import { type Markdown, RATE_FACTORS } from '../../src/pricing/unsold.ts';
+import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
+import type { Ends } from '../numbers/summaries.ts';
+import { total } from '../numbers/sums.ts';
+import type { OfferedPiece } from './offered-pieces.ts';
+import { intervalOf, resampled } from './outcomes.ts';
+
+/** A way to set prices, and what it brings in a season. */
+export interface PlanRow {
+  readonly name: string;
+  /** What buyers are taken to be like. */
+  readonly buyers: string;
+  /** Dollars per piece, after fees; what has not sold counts as nothing. */
+  readonly dollars: number;
+  /** The part of the pieces that sells. */
+  readonly sold: number;
+  /** Dollars per piece beyond asking the estimate throughout, with the 90% interval over resamples of the sellers. */
+  readonly gain: number;
+  readonly gainInterval: Ends;
+}
+
+/** Prices that fall evenly, month by month, from a multiple of our estimate. Fractions. */
+interface FixedPlan {
+  readonly start: number;
+  readonly monthly: number;
+}
+
+const NEVER_CUT: FixedPlan = { start: 1, monthly: 0 };
+const TENTH: FixedPlan = { start: 1, monthly: 0.1 };
+/** The plans among which the best is chosen, by the half of the sales that chooses. */
+const FIXED: readonly FixedPlan[] = [0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5].flatMap((start) =>
+  [0, 0.05, 0.1, 0.15, 0.2].map((monthly) => ({ start, monthly })),
+);
+const { days: SEASON } = PACES.season;
+const MONTH = 30;
+
+/** Buyers: a factor of the rates at which they come, and a place in the interval of how closely they look at prices. */
+interface Buyers {
+  readonly name: string;
+  readonly rate: number;
+  readonly at: number;
+}
+
+const MEASURED: Buyers = { name: 'as measured', rate: 1, at: 0 };
+/** The rates are known to a factor, the odds to an interval: their ends tell how much hangs on them. */
+const BUYERS: readonly Buyers[] = [
+  MEASURED,
+  { name: 'half as many', rate: 0.5, at: 0 },
+  { name: 'twice as many', rate: 2, at: 0 },
+  { name: 'closest about prices', rate: 1, at: -P90 },
+  { name: 'easiest about prices', rate: 1, at: P90 },
+];
+
+/** A piece with what buyers would pay for it, by what it sold for, and its seller's net. */
+interface Piece {
+  readonly seller: string;
+  readonly listing: OfferedPiece['listing'];
+  readonly paid: number;
+  readonly selling: Selling;
+}
+
+/** Sets the prices of a piece. */
+type Plan = (piece: Piece) => readonly Markdown[];
+
+/**
+ * Simulates a season of pieces that were sold: buyers come by the rates of such places and buy by the odds of a sale
+ * beside what the piece sold for, which no plan knows. Nothing of this is observed but the prices.
+ */
+export function planRows(
+  marketplaces: MarketplaceList,
+  reported: readonly OfferedPiece[],
+  toChooseBy: readonly OfferedPiece[],
+): PlanRow[] {
+  const [own, others] = [reported, toChooseBy].map((pieces) => pieces.map((piece) => withSelling(marketplaces, piece)));
+  if (!own || !others || others.length === 0) return [];
+  const meanOf = (plan: FixedPlan) =>
+    total(others, (piece) => broughtBy(piece, stepsOf(piece, plan), MEASURED).dollars);
+  const best = FIXED.reduce((a, b) => (meanOf(b) > meanOf(a) ? b : a));
+  const plans: readonly (readonly [name: string, plan: Plan])[] = [
+    ['our plan for a season', ourSteps],
+    ['our estimate, never cut', (piece) => stepsOf(piece, NEVER_CUT)],
+    ['our estimate, 10% less each month', (piece) => stepsOf(piece, TENTH)],
+    [
+      `the best fixed plan: ${best.start} times our estimate, ${percent(best.monthly)} less each month`,
+      (piece) => stepsOf(piece, best),
+    ],
+  ];
+  return BUYERS.flatMap((buyers) => plans.map(([name, plan]) => planRow(name, own, { plan, buyers })));
+}
+
+function withSelling(marketplaces: MarketplaceList, { seller, listing, paid }: OfferedPiece): Piece {
+  return { seller, listing, paid, selling: sellingOf(marketplaces, listing, {}) };
+}
+
+function planRow(
+  name: string,
+  pieces: readonly Piece[],
+  { plan, buyers }: { readonly plan: Plan; readonly buyers: Buyers },
+): PlanRow {
+  const brought = pieces.map((piece) => {
+    const { dollars, sold } = broughtBy(piece, plan(piece), buyers);
+    const held = broughtBy(piece, stepsOf(piece, NEVER_CUT), buyers);
+    return { seller: piece.seller, dollars, sold, gain: dollars - held.dollars };
+  });
+  const sellers = [...Map.groupBy(brought, ({ seller }) => seller).values()];
+  const gainOf = (groups: readonly (typeof brought)[]) =>
+    total(groups, (own) => total(own, ({ gain }) => gain)) / total(groups, (own) => own.length);
+  return {
+    name,
+    buyers: buyers.name,
+    dollars: total(brought, ({ dollars }) => dollars) / brought.length,
+    sold: total(brought, ({ sold }) => sold) / brought.length,
+    gain: gainOf(sellers),
+    gainInterval: intervalOf(resampled(sellers).map(gainOf)),
+  };
+}
+
+/** Returns our plan for a piece that is not for sale yet. */
+function ourSteps({ listing, selling }: Piece): readonly Markdown[] {
+  return planAt(listing, selling, {}, { goneIn: 'season' }).steps;
+}
+
+function stepsOf({ listing }: Piece, { start, monthly }: FixedPlan): Markdown[] {
+  const first = start * listing.price.price;
+  return [0, 1, 2].map((month) => ({
+    day: month * MONTH,
+    price: Math.max(1, Math.round(first * (1 - monthly) ** month)),
+  }));
+}
+
+/** Returns what prices bring of a piece that buyers see at what it sold for. */
+function broughtBy({ paid, selling }: Piece, steps: readonly Markdown[], { rate, at }: Buyers) {
+  const brought = { dollars: 0, sold: 0 };
+  for (const factor of RATE_FACTORS) {
+    let left = 1 / RATE_FACTORS.length;
+    for (const [step, { day, price }] of steps.entries()) {
+      const sales = salesBetween('marketplace', day, steps[step + 1]?.day ?? SEASON);
+      const sold = left * (1 - Math.exp(-rate * factor * sales * Math.exp(logHazardRatio(price, paid, at))));
+      brought.dollars += sold * selling.keep(price);
+      brought.sold += sold;
+      left -= sold;
+    }
+  }
+  return brought;
+}
+
+/** Returns what plans bring as a table. */
+export function planCells(rows: readonly PlanRow[]): Cells {
+  const dollars = (amount: number) => amount.toFixed(2);
+  return cellsOf(rows, {
+    buyers: ({ buyers }) => buyers,
+    plan: ({ name }) => name,
+    'dollars per piece in 90 days': (row) => dollars(row.dollars),
+    'sold in 90 days': ({ sold }) => percent(sold),
+    'beyond our estimate, never cut': ({ gain }) => dollars(gain),
+    'its 90% interval': ({ gainInterval: [low, high] }) => `${dollars(low)} to ${dollars(high)}`,
+  });
+}

@@ -19,7 +19,7 @@ import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
-import { aboutItems, isSteady, leftAfterFees, MOST_AT_LENGTH } from './words.ts';
+import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH } from './words.ts';
 
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
@@ -186,7 +186,7 @@ export function compareItems(
   { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
 ): ComparedList {
   const isBrief = compared.length > MOST_AT_LENGTH;
-  const items = compared.map(({ row }) => withAdvice(row, isBrief)).sort(byWorth);
+  const items = compared.map(({ row }) => (isBrief ? briefRow(row) : withAdvice(row, false))).sort(byWorth);
   const net = netOfAll(items);
   const listed = compared.map((one) => one.listed);
   const total = listTotal(listed, notPriced.length);
@@ -195,7 +195,7 @@ export function compareItems(
     notPriced,
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
-    caveats: [...(net === undefined ? [] : [leftAfterFees(marketplace, label)]), ...sharedCaveats(compared)],
+    caveats: [...(net === undefined ? [] : [leftAfterFees(marketplace, label)]), ...sharedCaveats(compared, isBrief)],
   };
 }
 
@@ -216,6 +216,16 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   }));
 }
 
+/** Caveats that rows of long lists say in fewer words: the brand is not known, look it up, which one is it. */
+const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
+
+/** Returns a row of a long list, without words that many rows share. */
+const briefRow = (row: ComparedItem): ComparedItem => ({
+  ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
+  takenFor: itemInShort(row.takenFor),
+  evidence: membersOf(row.evidence, 'grade', 'of'),
+});
+
 /** Returns a row with its advice: the reason or, in long lists, the next price where that is all it says. */
 function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
   const { advice } = row;
@@ -230,8 +240,12 @@ function byWorth(a: ComparedItem, b: ComparedItem): number {
 }
 
 /** Returns the caveats of all items once; one that does not apply to all lists those it applies to. */
-function sharedCaveats(compared: readonly ComparedListing[]): string[] {
-  const pairs = compared.flatMap(({ row, caveats }) => caveats.map(({ text }) => ({ caveat: text, item: row.item })));
+function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
+  const pairs = compared.flatMap(({ row, caveats }) =>
+    caveats
+      .filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code)))
+      .map(({ text }) => ({ caveat: text, item: row.item })),
+  );
   return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
     const isOfAll = items.length === compared.length || caveat === GENDERS_ASSUMED;

@@ -29,9 +29,13 @@ export const ComparedItem = Type.Object({
   takenFor: ListingFigures.properties.takenFor,
   quantity: Type.Optional(counted('Number of identical items; absent for one.')),
   ...PriceRange.properties,
-  evidence: Type.Pick(EvidenceSchema, ['grade', 'of', 'listings'], {
-    description: 'The evidence: the listings behind the price.',
-  }),
+  evidence: Type.Object(
+    {
+      ...Type.Pick(EvidenceSchema, ['grade', 'of']).properties,
+      listings: Type.Optional(EvidenceSchema.properties.listings),
+    },
+    { description: 'The evidence: the listings behind the price.' },
+  ),
   beyondEvidence: ListingFigures.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),

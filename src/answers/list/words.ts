@@ -63,10 +63,10 @@ function rowInWords(row: ComparedItem, isBrief: boolean): string {
   const times = quantity > 1 ? `${quantity} x ` : '';
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
-  const takenFor = isBrief ? inShort(row.takenFor) : row.takenFor;
+  const { takenFor } = row;
   // Labels from callers are quoted, so that no model reads them as our own words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
-  const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings, 'listing')}`;
+  const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
   const deal = dealInWords(row, isBrief).join(', ');
   return [
     `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
@@ -94,7 +94,7 @@ function stepInWords({ action, ask, why, next }: Step): string {
 }
 
 /** Returns the words for an item without those that many rows share. */
-const inShort = (takenFor: string): string =>
+export const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
 /** Returns the price of a row with its range, or the floor of a piece to look up. */

@@ -39,7 +39,7 @@ export function websiteOf(publicUrl: string) {
 const instructionsOf = ({ artifacts }: ToolParts['pricing']) =>
   `Resale prices of secondhand clothes, shoes, bags and accessories in US dollars for ${brands.length} brands, ` +
   `others with wider ranges, and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller gets, answer_offer for an offer, ' +
+  'compare_prices for several or a total, net_payout for what is kept of a price, answer_offer for an offer, ' +
   'worth_picking_up for what to look for. Make your own estimate first and send it as guess in each call, and ' +
   'sold prices that you find as comps: they count most where we have no sales. A price that is mostly your own guess ' +
   'is yours: never give it as Hangtag’s. Send seller in every call once the person has stated their terms. Quote ' +

@@ -9,7 +9,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_WORDS, SELLER_IN_SHORT } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, evidenceInShort, RareInShort, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -57,9 +57,9 @@ export const answerOfferTool = tool({
   title: 'Answer an offer',
   description:
     'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
-    'of seller.marketplace.',
-  takes: { ...GARMENT_WORDS, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
-  example: { title: 'Levi’s 501 jeans', asked: 40, offered: 25 },
+    'of seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
+  takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
+  named: ['keep'],
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
     beyondEvidence: RareInShort,

@@ -18,7 +18,7 @@ import { reportOf } from '../../lists/sold/report.ts';
 import { readSale, type Sale } from '../../lists/sold/sale.ts';
 import { count, money } from '../../wording/numbers.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_WORDS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { type Arguments, type ToolParts, tool } from './tool.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
@@ -36,7 +36,7 @@ const SOLD = {
   soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD.'),
 };
 const ITEM = {
-  ...GARMENT_WORDS,
+  ...GARMENT_IN_SHORT,
   brand: optionalField(ITEM_FIELDS.brand, ''),
   category: optionalField(ITEM_FIELDS.category, ''),
   label: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
@@ -58,16 +58,14 @@ export const comparePrices = tool({
   name: 'compare_prices',
   title: 'Compare or total several garments',
   description:
-    `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the ` +
-    'payout after fees, the total and its range. With askingPrice, best deal first; with listedFor also, what to ' +
-    'hold, cut, relist or donate; with soldPrice and soldOn, profit by month. Mention ' +
-    'what is notPriced; never substitute.',
+    `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the payout after fees, ` +
+    'the total and its range. With askingPrice, best deal first; with listedFor also, what to hold, cut, relist or ' +
+    'donate; with soldPrice and soldOn, profit by month. For one garment: get_price.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'The garments, each with title, or brand and category.',
       minItems: 1,
       maxItems: MAX_ITEMS,
-      examples: [[{ title: 'Coach Tabby 26', askingPrice: 120 }]],
     }),
     seller: SELLER_IN_SHORT,
   },
@@ -84,6 +82,7 @@ export const comparePrices = tool({
     ),
     source: SourceName,
   }),
+  named: ['items'],
   hasCard: true,
   answer: function* (parts, args) {
     const seller = readSeller(parts, args);
@@ -116,7 +115,7 @@ export const comparePrices = tool({
       caveats: [...list.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
-    return { answer, lines: [...listLines(answer), ...soldLines(answer.sold), `${answer.source}.`] };
+    return { answer, lines: [...listLines(answer), ...soldLines(answer.sold)] };
   },
 });
 

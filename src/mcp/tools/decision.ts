@@ -13,9 +13,9 @@ import type { Arguments, ToolParts } from './tool.ts';
 
 /** The prices and days that a decision is about. */
 export const DECISION = {
-  askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'The asking price, USD; also read from the title.'),
+  askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD; also read from the title.'),
   cost: optionalField(TERM_FIELDS.cost, 'What they pay or paid, USD.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed, if theirs: adds what to do.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds what to do.'),
 };
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;

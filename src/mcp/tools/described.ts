@@ -19,9 +19,6 @@ const { title, brand, category } = {
   category: boundedText(MAX_NAME_LENGTH),
 };
 
-/** The format of a marketplace's id: a definition sends the ids of the fee file in use. */
-export const MARKETPLACE = 'marketplace';
-
 /** A member that is taken, but left out of a definition since another tool's describes it. */
 const TAKEN = Type.Optional(Type.Unknown());
 
@@ -31,18 +28,18 @@ export const GARMENT_WORDS = {
   brand: optionalField(brand, 'If no title has it.'),
   category: optionalField(category, 'Example: jeans.'),
   condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
-  gender: choice(GENDERS, 'Omit if unknown.'),
+  gender: choice(GENDERS, 'If known.'),
 };
+
+/** The same, whose grades get_price describes. */
+export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS, 'Grade.') };
 
 /** The caller's evidence about a price. */
 export const EVIDENCE = {
-  comps: optionalField(
-    { ...ITEM_FIELDS.comps, items: {} },
-    'Sold prices of similar items, USD, e.g. [40, {"price": 55, "condition": "Good"}].',
-  ),
+  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items, USD, e.g. [40, 55].'),
   guess: optionalField(
     ITEM_FIELDS.guess,
-    'Your own estimate, USD, made first; not an asking or retail price. A price mostly by it is yours, not Hangtag’s.',
+    'Your own estimate, USD, made first; no asking or retail price. A price mostly by it is yours, not Hangtag’s.',
   ),
 };
 
@@ -56,15 +53,13 @@ const { marketplace, label, hourly, profit } = SELLER_FIELDS;
 const { shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
 
 const OWN_TERMS = {
-  marketplace: optionalField({ ...marketplace, format: MARKETPLACE }, `${USUAL_TERMS.marketplace} by default.`),
+  marketplace: optionalField(marketplace, `Such as poshmark; ${USUAL_TERMS.marketplace}.`),
   label: optionalField(label, 'Shipping they pay.'),
   profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
 };
 
 /** Marketplaces to answer for. */
-export const MARKETPLACES = Type.Optional(
-  Type.Array(Type.String(), { description: 'Payouts on these, or on all.', examples: [['ebay', 'poshmark']] }),
-);
+export const MARKETPLACES = Type.Optional(Type.Array(Type.String(), { description: 'Payouts on these, or ["all"].' }));
 
 /** The terms of a seller: one object, the same in every tool that takes them. */
 export const SELLER = Type.Optional(
@@ -83,21 +78,17 @@ export const SELLER = Type.Optional(
   ),
 );
 
+/** A member without words, which another tool's definition has. */
+const bare = <F extends Parameters<typeof optionalField>[0]>(field: F) => optionalField(field, '');
+
 /** The same in short. */
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {
-      ...OWN_TERMS,
-      marketplace: optionalField(marketplace, `${USUAL_TERMS.marketplace} by default.`),
-      shipping: TAKEN,
-      hourly: TAKEN,
-      returnOnCost: TAKEN,
-      margin: TAKEN,
-      taxRate: TAKEN,
+      ...{ marketplace: bare(marketplace), label: bare(label), profit: bare(profit) },
+      ...{ shipping: TAKEN, hourly: TAKEN, returnOnCost: TAKEN, margin: TAKEN, taxRate: TAKEN },
     },
-    {
-      description: 'Their terms, once stated; more in get_price.',
-    },
+    { description: 'As in get_price.' },
   ),
 );
 

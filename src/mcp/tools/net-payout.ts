@@ -11,7 +11,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { money } from '../../wording/numbers.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
-import { GARMENT_WORDS, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
+import { GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
 import { readListing } from './listing.ts';
 import { callInstead } from './moved.ts';
 import { PayoutRow, payoutRow } from './payout-row.ts';
@@ -45,11 +45,10 @@ export const netPayout = tool({
   name: 'net_payout',
   title: 'What a seller gets',
   description:
-    'Returns the payout in USD of a price after fees on each US marketplace, with the fee rates and those that do ' +
-    'not accept the item; with keep, the lowest price to ask. No tax advice. For our estimate or a verdict: get_price ' +
-    'with marketplaces.',
-  takes: { ...TERMS, ...GARMENT_WORDS, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
-  example: { price: 60, category: 'boots' },
+    'Returns what a price in USD leaves after fees on each US marketplace, with the rates; with keep, the lowest price ' +
+    'to ask. Not for an estimate or a verdict (bad: {"title":"Gap jeans","cost":5}): get_price.',
+  takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
+  named: ['payouts'],
   gives: Type.Object({
     takenFor: SaleAnswer.properties.takenFor,
     ...Type.Pick(SaleAnswer, SALE).properties,

@@ -18,28 +18,16 @@ interface Schema {
 }
 
 /**
- * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type, a
- * sentence about it unless it is text, and the names and types of its own members; what lies deeper, or in a member
- * that another tool's definition outlines, has its type alone.
+ * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type and,
+ * if it is `named`, the names and types of its own members. Its answer says the rest.
  */
-export function outlineOf(schema: TSchema, outlinedElsewhere: readonly string[] = []): Schema {
-  const { properties = {} } = schema as Schema;
-  const members = Object.entries(properties).map(([name, member]) => {
-    const isText = (member.items ?? member).type === 'string';
-    const [sentence] = isText ? [] : (member.description?.replace(', US dollars.', '.').split(/(?<=\.) |[:;] /) ?? []);
-    const depth = outlinedElsewhere.includes(name) ? 1 : 2;
-    return [name, { ...outline(member, depth), ...(sentence && !isName(sentence, name) && { description: sentence }) }];
-  });
-  return { type: 'object', properties: Object.fromEntries(members), ...requiredOf(schema as Schema) };
-}
-
-/** Words without a meaning of their own. */
-const SMALL_WORDS = new Set(['a', 'the', 'of', 'for', 'ones']);
-
-/** Returns true for a description that says no more than the name of its member, such as `The category.` */
-function isName(sentence: string, name: string): boolean {
-  const words = sentence.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.every((word) => SMALL_WORDS.has(word) || name.toLowerCase().includes(word));
+export function outlineOf(schema: TSchema, named: readonly string[] = []): Schema {
+  const { properties = {}, required = [] } = schema as Schema;
+  const members = Object.entries(properties).map(([name, member]) => [
+    name,
+    outline(member, named.includes(name) ? 2 : 1),
+  ]);
+  return { type: 'object', properties: Object.fromEntries(members), ...requiredOf({ required }) };
 }
 
 /** Outlines a schema with the members of `depth` levels of objects and lists. */
@@ -71,18 +59,15 @@ function nullable(anyOf: readonly Schema[], depth: number): Schema {
 /** A bound from which on it says nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
-/** The values of a format that are known only where prices and fees are, such as the ids of marketplaces. */
-type Values = Readonly<Record<string, readonly string[]>>;
-
 /**
  * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that
  * only the reader needs. A member without a type is taken but described by another tool, so it is left out.
  */
-export function argumentOf(schema: TSchema, values: Values): Schema {
-  const { type, format = '', items, properties, required, description, examples, ...bounds } = schema as Schema;
+export function argumentOf(schema: TSchema): Schema {
+  const { type, items, properties, required, description, examples, ...bounds } = schema as Schema;
   const { minimum = 0, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
-  const choices = bounds.enum ?? values[format];
-  const inner = (one: Schema) => argumentOf(one as TSchema, values);
+  const choices = bounds.enum;
+  const inner = (one: Schema) => argumentOf(one as TSchema);
   return {
     ...(type !== undefined && { type }),
     ...(description && { description }),

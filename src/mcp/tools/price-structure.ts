@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SoldGroupSchema } from '../../answers/garment/schema.ts';
-import { ListingAnswer } from '../../answers/listing/schema.ts';
+import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import type { WordedListing } from '../../answers/listing/words.ts';
 import { needsSoldListings } from '../../answers/listing/words.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
@@ -20,7 +20,7 @@ const { properties: listing } = ListingAnswer;
 const { properties: judged } = JudgmentSchema;
 const { properties: counted } = listing.evidence;
 const { price, priceLow, priceHigh, confidence, ifReal } = listing.estimate.properties;
-const { name, slug, tier } = listing.brand.properties;
+const { slug, tier } = listing.brand.properties;
 const { condition, price: gradePrice } = listing.byCondition.items.properties;
 const { zone, strength, byGuess, isClose, hitRate, authenticity, reason, zones, ask } = judged;
 const { grade, of, listings, sold, text, places, yours, reader } = counted;
@@ -40,8 +40,8 @@ const JudgmentBody = Type.Object({
 
 export const PriceStructure = Type.Object({
   takenFor: listing.takenFor,
-  brand: Type.Object({ name, slug, tier }),
-  category: listing.category,
+  brand: Type.Object({ slug, tier }),
+  category: Type.Pick(listing.category, ['slug']),
   gender: listing.gender,
   condition: listing.condition,
   currency: listing.currency,
@@ -52,7 +52,7 @@ export const PriceStructure = Type.Object({
     sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
   }),
   beyondEvidence: listing.beyondEvidence,
-  candidates: listing.candidates,
+  candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['title', 'name', 'price']))),
   withoutYours: listing.withoutYours,
   askingPrice: listing.askingPrice,
   judgment: Type.Optional(JudgmentBody),
@@ -90,11 +90,13 @@ export function structureOf(told: ToldListing, webUrl: string | undefined): Pric
   const isShort = detail === 'short';
   const grades = detail === 'full' ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price'));
   return {
-    ...membersOf(told, 'takenFor', 'category', 'gender', 'condition', 'currency'),
-    brand: membersOf(told.brand, 'name', 'slug', 'tier'),
+    ...membersOf(told, 'takenFor', 'gender', 'condition', 'currency'),
+    brand: membersOf(told.brand, 'slug', 'tier'),
+    category: membersOf(told.category, 'slug'),
     estimate: omit(told.estimate, 'note'),
     evidence: isShort ? membersOf(evidence, 'grade', 'of', 'yours', 'reader') : evidenceBody(evidence, detail),
-    ...membersOf(told, 'beyondEvidence', 'candidates', 'withoutYours', 'askingPrice', 'advice'),
+    ...membersOf(told, 'beyondEvidence', 'withoutYours', 'askingPrice', 'advice'),
+    ...defined({ candidates: told.candidates?.map((one) => membersOf(one, 'title', 'name', 'price')) }),
     ...(judgment && { judgment: judgmentBody(judgment) }),
     ...(kept && { payouts: kept }),
     ...membersOf(told, 'best'),

@@ -6,7 +6,6 @@ import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { CARD_URI } from '../documents/card.ts';
-import { MARKETPLACE } from './described.ts';
 import { argumentOf, outlineOf } from './outline.ts';
 
 /** Dependencies of the tools. */
@@ -64,8 +63,8 @@ export interface ToolSource<
   readonly description: string;
   readonly takes: Takes;
   readonly gives: Gives;
-  /** Members of the answer whose own members the definition of `get_price` names. */
-  readonly outlinedElsewhere?: readonly string[];
+  /** Members of the answer whose own members the definition names. */
+  readonly named?: readonly string[];
   /** Arguments of a usual call. */
   readonly example?: Arguments;
   /** True if hosts can show the answer as a card (MCP Apps). */
@@ -93,24 +92,18 @@ export const tool = <
   source: ToolSource<Takes, Gives, Answered>,
 ) => source;
 
-/** Returns a tool's definition as the protocol sends it, with the marketplaces of the fee file. */
-export function definitionOf(
-  { name, title, description, takes, gives, outlinedElsewhere, hasCard, example }: ToolSource,
-  { list }: Pick<Marketplaces, 'list'>,
-) {
+/** Returns a tool's definition as the protocol sends it. */
+export function definitionOf({ name, title, description, takes, gives, named, hasCard, example }: ToolSource) {
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name,
     title,
     description,
     inputSchema: {
-      ...inputOf(
-        takes,
-        list.map(({ id }) => id),
-      ),
+      ...inputOf(takes),
       ...(example && { examples: [example] }),
     },
-    outputSchema: outlineOf(gives, outlinedElsewhere) as ObjectSchema,
+    outputSchema: outlineOf(gives, named) as ObjectSchema,
     annotations: {
       readOnlyHint: true,
       idempotentHint: true,
@@ -124,11 +117,9 @@ export function definitionOf(
 }
 
 /** Returns the schema of a tool's arguments. Strict validators want `required` even where nothing is. */
-function inputOf(takes: TProperties, marketplaces: readonly string[]) {
+function inputOf(takes: TProperties) {
   const { required = [] } = Type.Object(takes) as TObject & { readonly required?: readonly string[] };
-  const properties = Object.fromEntries(
-    Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema, { [MARKETPLACE]: marketplaces })]),
-  );
+  const properties = Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema)]));
   return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
 

@@ -36,7 +36,7 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
       }
     };
     return {
-      ...definitionOf(source, parts.marketplaces),
+      ...definitionOf(source),
       isLasting: (args) => source.isLasting?.(inOurNames(args)) === true,
       steps,
       call: (args, address) => inOneGo(steps(args, address)),

@@ -24,13 +24,14 @@ export const worthPickingUp = tool({
   title: 'What is worth picking up',
   description:
     `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in ` +
-    'stores. It does not show what sells most or fastest. For a find in hand: get_price.',
+    'stores; not what sells most or fastest. For a find in hand: get_price.',
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'A kind, such as jeans; default: all.'),
     gender: GARMENT_WORDS.gender,
     seller: SELLER_IN_SHORT,
   },
+  named: ['picks'],
   gives: Type.Object({
     picks: Type.Array(PickRow, { description: 'Highest payout first.' }),
     note: text('The basis; mention it.'),

@@ -80,7 +80,7 @@ export const COMPS_QUERY = {
 export const SELLING_QUERY = {
   marketplace: optionalField(
     SELLER_FIELDS.marketplace,
-    'Slug or name of the marketplace where you sell, by default eBay.',
+    'Slug or name of the marketplace where you sell, by default eBay; `seller` is read as well.',
   ),
   label: optionalField(SELLER_FIELDS.label, 'Your cost of the shipping label, US dollars.'),
 };

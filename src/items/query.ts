@@ -46,6 +46,9 @@ export function createFieldReader<const F extends Fields>(fields: F): (request: 
   return readerOf(fields, new Set(), true) as (request: QueryRequest) => ValuesOf<F>;
 }
 
+/** Other names of parameters: agents' tools have the marketplace in `seller`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { marketplace: 'seller' };
+
 function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
   const parameters: Parameter[] = Object.entries(fields).map(([name, schema]) => ({
     name,
@@ -58,7 +61,8 @@ function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boo
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
     const values: Record<string, FieldValue> = {};
     for (const parameter of parameters) {
-      const value = read(parameter, query[parameter.name], takesMeant);
+      const sent = query[parameter.name] ?? query[OTHER_NAMES[parameter.name] ?? ''];
+      const value = read(parameter, sent, takesMeant);
       if (value !== undefined) values[parameter.name] = value;
     }
     return values;

@@ -98,6 +98,15 @@ describe('payouts and their marketplaces', () => {
     }
   });
 
+  it('takes the seller by the name of a marketplace, as tools do', async () => {
+    const { body: named } = await service().ask(
+      '/api/public/offer?title=Coach+Tabby+26&asked=200&offered=130&seller=poshmark',
+    );
+    assert.equal(named.marketplace.id, 'poshmark');
+    const { status } = await service().ask('/api/public/offer?title=Coach+Tabby+26&asked=200&offered=130&seller=eboy');
+    assert.equal(status, 400);
+  });
+
   it('takes empty numbers, as forms send them, for left out', async () => {
     const { body } = await ask('price=40&keep=&shipping=&label=&taxRate=&cost=');
     assert.equal(body.price, 40);

@@ -205,7 +205,10 @@ const TASKS: readonly Task[] = [
       // Thousands of fields in one form would take seconds, so a row's fields are created when it is first opened.
       assert.equal(await cards.locator('input').count(), 0);
       await cards.first().locator('summary').tap();
-      await cards.first().getByPlaceholder('$ paid or on the tag').waitFor();
+      await cards
+        .first()
+        .getByLabel(/^Cost of/)
+        .waitFor();
     },
   },
   {

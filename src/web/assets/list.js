@@ -404,8 +404,11 @@ function sortBy(key) {
 function sort(key, sign) {
   order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
-  // Rows without a value come last, either way.
-  const rank = ({ dataset }) => (dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE);
+  // Rows that ask for something come first, and those without a value last, either way.
+  const rank = ({ dataset, className }) => {
+    if (className === 'is-asking') return -Number.MAX_VALUE;
+    return dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE;
+  };
   const ranked = [...rows.children].map((row) => [rank(row), row]);
   rows.append(...ranked.sort(([a], [b]) => a - b).map(([, row]) => row));
   for (const button of answer.querySelectorAll('[data-sort]')) {

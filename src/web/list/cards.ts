@@ -214,7 +214,12 @@ export function askingRow({ pricing }: Site, asking: PricedRow, index: number): 
 <td class="card-plan" colspan="5">
 <p class="soft">${asked}</p>
 !${kinds.length > 0 ? html`<p class="chips-row needs-script">!${mend}</p>` : ''}
-!${row.isSold ? soldFields(row) : fields(row)}
+!${
+    row.isSold
+      ? soldFields(row)
+      : html`<p class="card-fields needs-script">
+!${row.refusal === undefined ? describe(row) : ''}!${removeButton(row)}</p>`
+  }
 </td>
 </tr>`;
 }
@@ -222,26 +227,29 @@ export function askingRow({ pricing }: Site, asking: PricedRow, index: number): 
 /** Returns what changes a row; `list.js` reads the names of its members. */
 function fields(row: ListRow): Markup {
   const name = shortened(titleOfRow(row), 40);
-  if (row.refusal !== undefined) return html`<p class="card-fields needs-script">!${removeButton(row)}</p>`;
   const grade = CONDITIONS.find((name) => name === row.condition);
   const ungraded = grade ? 'From the title' : (row.condition ?? 'Condition');
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
   return html`<p class="card-fields needs-script">
-<input data-set="title" type="text" maxlength="300" aria-label="Description of ${name}"
-placeholder="Not right? Describe it">
+!${describe(row)}
 <select data-set="condition" aria-label="Condition of ${name}">
 <option value="${grade ? '' : (row.condition ?? '')}">${ungraded}</option>
 !${grades}
 </select>
-!${amount('cost', row.cost, `Cost of ${name}, $`, '$ paid or on the tag')}
-!${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, '$ asked')}
+!${amount('cost', row.cost, `Cost of ${name}, $`, row.state ? 'Tag, $' : 'Paid, $')}
+!${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, 'Asked, $')}
 !${row.state === undefined ? '' : html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`}
 !${removeButton(row)}</p>`;
 }
 
-function amount(name: string, value: number | undefined, label: string, placeholder: string): Markup {
-  return html`<input data-set="${name}" type="text" inputmode="decimal" maxlength="12" value="${value ?? ''}"
-aria-label="${label}" placeholder="${placeholder}">`;
+function describe(row: ListRow): Markup {
+  return html`<input data-set="title" type="text" maxlength="300" placeholder="Not right? Describe it"
+aria-label="Description of ${shortened(titleOfRow(row), 40)}">`;
+}
+
+function amount(name: string, value: number | undefined, label: string, words: string): Markup {
+  return html`<label>${words} <input data-set="${name}" type="text" inputmode="decimal" maxlength="12"
+value="${value ?? ''}" aria-label="${label}"></label>`;
 }
 
 function removeButton(row: ListRow): Markup {

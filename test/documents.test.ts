@@ -59,10 +59,13 @@ describe('the documents', () => {
     }
   });
 
-  it('begin with one screen: a picture of 60 kB, and the accuracy of the evaluation', () => {
+  it('begin with one screen: 750 words, pictures of 60 kB, and the accuracy of the evaluation', () => {
     const readme = read('README.md');
     assert.ok(readme.split('\n').length <= 90);
-    assert.ok(statSync(join(ROOT, 'docs/price-page.png')).size <= 60_000);
+    assert.ok(readme.trim().split(/\s+/).length <= 750);
+    for (const picture of ['page', 'terminal']) {
+      assert.ok(statSync(join(ROOT, `docs/price-${picture}.png`)).size <= 60_000);
+    }
     assert.ok(readme.includes(accuracyText()), 'npm run readme writes it');
     const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
     for (const address of [`git clone ${repository}.git`, `(${repository}/archive/main.zip)`]) {

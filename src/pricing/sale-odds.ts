@@ -101,8 +101,8 @@ export function logHazardRatio(asked: number, estimate: number, at = 0): number 
 }
 
 /**
- * The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate: below the prices
- * that were seen as at the first of them, and falling on above the last, since nobody pays any price.
+ * The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate: below the
+ * prices that were seen as at the first of them, and falling on above the last, since nobody pays any price.
  */
 function shapeAt(asked: number): number {
   const { shape } = saleOdds;

@@ -13,7 +13,7 @@ import { intervalOf, resampled } from './outcomes.ts';
 /** A way to set prices, and what it brings in a season. */
 export interface PlanRow {
   readonly name: string;
-  /** What buyers are taken to be like. */
+  /** The buyers that it is told for. */
   readonly buyers: string;
   /** Dollars per piece, after fees; what has not sold counts as nothing. */
   readonly dollars: number;

@@ -105,7 +105,7 @@ function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, 
 }
 
 /** Order, totals, actions and their amounts. */
-function listFaults({ items, total }: Facts, text: string) {
+function listFaults({ items, total }: Facts, text: string, { items: sent }: Facts) {
   const counted = items.filter((row: Facts) => !row.beyondEvidence);
   const sum = counted.reduce((all: number, row: Facts) => all + row.quantity * row.price, 0);
   const profits = items.map((row: Facts) => row.profit ?? -1e9);
@@ -123,6 +123,8 @@ function listFaults({ items, total }: Facts, text: string) {
         action === 'CUT' && ask >= askingPrice && `item ${item}: cut to more`,
         (action === 'HOLD' || action === 'RELIST') &&
           askingPrice < 0.7 * price &&
+          // What has sat for two months is worth less than we think.
+          sent[item - 1].listedFor < 60 &&
           `item ${item}: held far below its worth`,
         ['RAISE', 'CUT'].includes(action) && !/ask \$/i.test(advice.why) && `item ${item}: no price to ask`,
       ];

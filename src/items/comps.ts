@@ -6,13 +6,15 @@ import { MOST_ASKED } from '../titles/money.ts';
 import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 
-/** A sold comparable that the asker found. */
+/** A comparable that the asker found: a sale, or an asking price. */
 export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
   /** YYYY-MM-DD. It moves no price: no index for age was found. */
   readonly soldOn?: string;
+  /** True for an asking price, which counts for less. */
+  readonly asked?: true;
 }
 
 /** The most comparables of one piece. */
@@ -34,6 +36,7 @@ export const COMP_SCHEMA = {
         price: PRICE_SCHEMA,
         condition: { type: 'string', enum: CONDITIONS },
         soldOn: { type: 'string', format: 'date' },
+        asked: { type: 'boolean' },
       },
       required: ['price'],
       additionalProperties: false,
@@ -41,12 +44,15 @@ export const COMP_SCHEMA = {
   ],
 } as const;
 
+/** Stands behind an asking price in a text. */
+const ASKED = ' asked';
+
 /** The members of a comparable that is an object. */
-const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'currency'];
+const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
 
 /**
- * Reads sold comparables: a list of numbers or of objects with a price, or a text such as `40,55,48`, `40; 55` or
- * `$1,200; $980`. Throws a 400 {@link Problem} that names `comps` and says what to give.
+ * Reads sold comparables: a list of numbers or of objects with a price, or a text such as `40,55,48`, `40; 55 asked`
+ * or `$1,200; $980`. Throws a 400 {@link Problem} that names `comps` and says what to give.
  */
 export function readComps(value: unknown): readonly Comp[] {
   const entries =
@@ -71,20 +77,31 @@ function refusalOf(value: unknown): Problem | undefined {
   }
 }
 
-/** Writes comparables as a cell of a list or a field of a page: `40; 55; 48`. */
-export const compsText = (comps: readonly Comp[]): string => comps.map(({ price }) => price).join('; ');
+/** Writes comparables as a cell of a list or a field of a page: `40; 55; 48 asked`. */
+export const compsText = (comps: readonly Comp[]): string =>
+  comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
+  if (typeof entry === 'string' && entry.endsWith(ASKED)) {
+    return { price: readPrice(entry.slice(0, -ASKED.length).trim()), asked: true };
+  }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
-  const { price, condition, soldOn, currency, ...others } = entry as Readonly<Record<string, unknown>>;
+  const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 3).join(', ')}`);
+  if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 4).join(', ')}`);
   if (!isLeftOut(currency) && currency !== 'USD') throw refused(`in ${shown(currency)}`);
   return {
     price: readPrice(price),
     ...(!isLeftOut(condition) && { condition: readGrade(condition) }),
     ...(!isLeftOut(soldOn) && { soldOn: readDay(soldOn) }),
+    ...(readAsked(asked) && { asked: true }),
   };
+}
+
+function readAsked(value: unknown): boolean {
+  if (isLeftOut(value) || value === false || value === 'false') return false;
+  if (value === true || value === 'true') return true;
+  throw refused(`${shown(value)} as asked, not true or false`);
 }
 
 const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';

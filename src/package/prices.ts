@@ -24,7 +24,6 @@ import { TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { readWeights } from '../pricing/guess.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
@@ -266,11 +265,10 @@ function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown }
   if (!isObject(argument)) return { rest: argument };
   const { reader, ...rest } = argument;
   if (reader === undefined) return { rest };
-  const { model, host, prompt, weights: given } = Object(reader);
-  const weights = readWeights(given);
+  const { model, host, prompt, error } = Object(reader);
   const isNamed = [model, host, prompt].every((name) => typeof name === 'string' && /^.{1,300}$/.test(name));
-  if (isNamed && (weights || given === undefined)) return { rest, reader: { model, host, prompt, weights } };
-  throw new RangeError('reader must be what readGuesses adds: model, host, prompt and weights.');
+  if (isNamed && (error === undefined || error > 0)) return { rest, reader: { model, host, prompt, error } };
+  throw new RangeError('reader must be what readGuesses adds: model, host, prompt and error.');
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";

@@ -13,7 +13,14 @@ import { type EvidenceFacts, unseenPiece } from './evidence.ts';
 import { isWithoutEvidence } from './evidence-grade.ts';
 import { findingsOf, type ReadQuery } from './findings.ts';
 import { itemEvidence } from './item/evidence.ts';
-import { type AskerEvidenceResult, hasEnoughComps, hasEvidence, isMostlyGuess, jointPrice } from './joint-price.ts';
+import {
+  type AskerEvidenceResult,
+  hasEnoughComps,
+  hasEvidence,
+  isCostly,
+  isMostlyGuess,
+  jointPrice,
+} from './joint-price.ts';
 import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
 import { lotFactor, lotPrice } from './lot.ts';
@@ -153,7 +160,11 @@ function pricePiece(
   const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
   const joint = hasEvidence(query)
-    ? jointPrice(pricing, garment, ours, query, { isFree: isFree(), evidence })
+    ? jointPrice(pricing, garment, ours, query, {
+        isFree: isFree(),
+        isOfOthers: isBeyond || (isUnread && isCostly(garment.brand)),
+        evidence,
+      })
     : undefined;
   const price = joint?.price ?? ours;
   const isSold = hasEnoughComps(joint?.asker);
@@ -204,9 +215,15 @@ function beyondOf(reading: Reading, brand: Brand, category: Category): BeyondEvi
   ];
 }
 
-/** Returns the certainty of a price with the asker's evidence in it: firm by their sales, probable by their guess. */
+/**
+ * Returns the certainty of a price with the asker's evidence in it: firm by their sales, unless these are outside our
+ * range or nothing of ours stands beside them, and probable by their guess.
+ */
 function strengthWith(asker: AskerEvidenceResult | undefined, ours: () => Strength): Strength {
-  if (hasEnoughComps(asker)) return 'firm';
+  if (asker && hasEnoughComps(asker)) {
+    const isBacked = asker.ownHolds === 'strength' && !asker.modelCannotPrice;
+    return isBacked || asker.ownHolds === 'nothing' ? 'firm' : 'probable';
+  }
   return isMostlyGuess(asker) ? 'probable' : ours();
 }
 

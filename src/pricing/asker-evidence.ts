@@ -1,7 +1,225 @@
 import artifact from '../../model/asker-evidence.json' with { type: 'json' };
+import { P90 } from './normal.ts';
+
+// The posterior of a piece's price given what the asker knows: sales, asking prices and a guess. training/MODEL.md has
+// the formula; training/guesses fits its constants, and training/comparables holds its ranges against equal titles.
 
 /**
  * The fitted file that ships with the project; its schema describes each member. It is about what people find and
  * guess, so an operator's own prices leave it as it is.
  */
 export const askerEvidence = artifact;
+export type Constants = typeof artifact;
+
+/** Makers of guesses: an agent, which has read prices all its life, or a person. */
+export type Guesser = 'agent' | 'person';
+
+/** A language model that was asked for guesses. */
+export interface GuessReader {
+  readonly model: string;
+  /** Host of its address, or `your machine`. */
+  readonly host: string;
+  /** Version of the prompt. */
+  readonly prompt: string;
+  /** Its measured error, standard deviation in log USD; without it its guess moves nothing. */
+  readonly error?: number | undefined;
+}
+
+/** How far a guess may be off. */
+export interface GuessError {
+  /** Of a blind guess, beside what neither it nor our price can know: standard deviation, log USD. */
+  readonly error: number;
+  /** The share of guesses that are made to please, or are of another thing. */
+  readonly pleasing: number;
+}
+
+/** Returns the error of a guess by its maker; undefined for a reader that nobody measured. */
+export function guessErrorOf(guesser: Guesser, reader: GuessReader | undefined): GuessError | undefined {
+  const maker = reader ? 'reader' : guesser;
+  const found = askerEvidence.guesses.find((one) => one.maker === maker) as (typeof askerEvidence.guesses)[number];
+  if (!reader) return found;
+  return reader.error === undefined ? undefined : { error: reader.error, pleasing: found.pleasing };
+}
+
+/** Our own price as the prior. */
+export interface Prior {
+  /** Log USD. */
+  readonly log: number;
+  /** Standard deviation of comparable items around the price, log USD. */
+  readonly spread: number;
+  /** US sales of the very thing behind the price: they make it surer by their standard error. */
+  readonly sold: number;
+  /** True where our listings cannot price the thing. */
+  readonly isFree: boolean;
+}
+
+/** The asker's witnesses, logs of US dollars at the grade of the piece. */
+export interface Witnesses {
+  readonly sales?: readonly number[];
+  readonly asks?: readonly number[];
+  readonly guess?: ({ readonly log: number } & GuessError) | undefined;
+}
+
+/** A price by the prior and the witnesses. */
+export interface Posterior {
+  /** Log USD. */
+  readonly log: number;
+  /** Standard deviation of comparable items around the price, log USD. */
+  readonly spread: number;
+  /** The part of the estimate that sales and asking prices decide, a fraction. */
+  readonly weight: number;
+  /** The part of the estimate that the guess decides, a fraction. */
+  readonly guessWeight: number;
+}
+
+/** Points of a standard normal distribution at which the integral over the noise is taken. */
+const NOISE_POINTS = [-1.6, -0.8, 0, 0.8, 1.6];
+/** Steps of the integral over the price. */
+const STEPS = 160;
+/** The integral's reach beyond the witnesses and the prior, in standard deviations. */
+const REACH = 3;
+
+/** Returns the posterior of a price by numerical integration over the price and the noise of sales. Pure. */
+export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Constants = askerEvidence): Posterior {
+  const { sales = [], asks = [], guess } = witnesses;
+  const { comparables, pleasing, asks: asked } = constants;
+  const noise = comparables.noiseShare * Math.min(prior.spread, comparables.widestSpread);
+  const error = errorOf(prior, noise, constants);
+  const comps = [
+    ...sales.map((log) => ({ log, more: 0 })),
+    ...asks.map((log) => ({ log: log - asked.log, more: asked.error })),
+  ];
+  const points = pointsBetween(
+    [prior.log, Math.min(error, prior.spread)],
+    ...comps.map(({ log }) => [log, noise] as const),
+    ...(guess ? [[guess.log, guess.error] as const] : []),
+  );
+  const pleases = (distance: number) =>
+    pleasing.upward * normal(distance - pleasing.distance, pleasing.width) +
+    (1 - pleasing.upward) * normal(distance + pleasing.distance, pleasing.width);
+  const { freedom } = comparables;
+  const ours = points.map((at) => (1 + ((at - prior.log) / error) ** 2 / freedom) ** (-(freedom + 1) / 2));
+  const chosen = (distance: number) => {
+    // Nothing of ours says that the sales of what we cannot price are too dear.
+    const aside = prior.isFree ? 0 : comparables.asideShare;
+    return (1 - aside) * normal(distance, comparables.choiceError) + aside * pleases(distance);
+  };
+  const { likely, noises } = comps.length > 0 ? likelihoodOf(comps, points, { noise, chosen, comparables }) : UNSEEN;
+  const before = ours.map((density, i) => density * (likely[i] ?? 1));
+  const honestAt = (at: number) => (guess ? (1 - guess.pleasing) * normal(guess.log - at, guess.error) : 1);
+  const pleasingAt = (at: number) => (guess ? guess.pleasing * pleases(guess.log - at) : 0);
+  const weighed = (of: (at: number) => number) =>
+    momentsOf(
+      points,
+      before.map((density, i) => density * of(points[i] as number)),
+    );
+  const without = weighed(() => 1);
+  const honest = weighed(honestAt);
+  const after = weighed((at) => honestAt(at) + pleasingAt(at));
+  // Sales that agree narrow the range; a guess takes away no more than the error of ours that it explains.
+  const left =
+    comps.length > 0
+      ? comparables.rangeShare ** 2 *
+        (sumOf(before.map((density, i) => density * (noises[i] as number))) / without.total)
+      : Math.max(0, prior.spread ** 2 - error ** 2);
+  const explained = (honest.total / after.total) * Math.max(0, 1 - honest.variance / without.variance);
+  return {
+    log: after.mean,
+    spread: Math.sqrt(after.variance + left),
+    weight: comps.length > 0 ? Math.max(0, 1 - without.variance / error ** 2) : 0,
+    guessWeight: guess ? Math.max(explained, movedTo(guess.log, without.mean, after.mean)) : 0,
+  };
+}
+
+/** Returns the error of our price, log USD: with many sales of the thing, little more than that of their mean. */
+function errorOf({ spread, sold, isFree }: Prior, noise: number, { comparables, ownError }: Constants): number {
+  if (isFree) return comparables.freeError;
+  const error = Math.max(Math.sqrt(spread ** 2 - noise ** 2), comparables.leastError * spread);
+  return sold === 0 ? error : Math.min(error, Math.hypot(ownError, 1 / Math.hypot(1 / error, Math.sqrt(sold) / noise)));
+}
+
+/** Returns evenly spaced points that reach beyond each center by {@link REACH} of its deviations. */
+function pointsBetween(...around: readonly (readonly [center: number, deviation: number])[]): number[] {
+  const from = Math.min(...around.map(([center, deviation]) => center - REACH * deviation));
+  const to = Math.max(...around.map(([center, deviation]) => center + REACH * deviation));
+  return Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
+}
+
+/** Returns the part of the way to a guess that a price moved, a fraction. */
+const movedTo = (guess: number, from: number, to: number): number =>
+  Math.abs(guess - from) < 0.1 ? 0 : Math.min(1, Math.max(0, (to - from) / (guess - from)));
+
+interface Comp {
+  /** Log USD. */
+  readonly log: number;
+  /** Error beside the noise of a sale, standard deviation in log USD. */
+  readonly more: number;
+}
+
+interface Choice {
+  readonly noise: number;
+  /** Density of the error that all share, since somebody chose them. */
+  readonly chosen: (distance: number) => number;
+  readonly comparables: Constants['comparables'];
+}
+
+/** What no sales say: the same of every price. */
+const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
+
+/**
+ * Returns the likelihood of comparables at each point, up to a factor, and there the mean square of a sale's noise.
+ * The error that they share is integrated over the same points.
+ */
+function likelihoodOf(comps: readonly Comp[], points: readonly number[], { noise, chosen, comparables }: Choice) {
+  const { noiseError, wildShare, wildWidth } = comparables;
+  const rows = NOISE_POINTS.map((point) => {
+    const own = noise * Math.exp(noiseError * point);
+    const logs = points.map((at) =>
+      comps.reduce(
+        (sum, { log, more }) => {
+          const density = (1 - wildShare) * normal(log - at, Math.hypot(own, more)) + wildShare / wildWidth;
+          return sum + Math.log(density);
+        },
+        -(point ** 2) / 2,
+      ),
+    );
+    return { own, logs };
+  });
+  const most = Math.max(...rows.map(({ logs }) => Math.max(...logs)));
+  const step = (points[1] as number) - (points[0] as number);
+  const kernel = Array.from({ length: 2 * STEPS + 1 }, (_, i) => chosen((i - STEPS) * step));
+  const likely = points.map(() => 0);
+  const squares = points.map(() => 0);
+  for (const { own, logs } of rows) {
+    const densities = logs.map((log) => Math.exp(log - most));
+    for (const i of points.keys()) {
+      let sum = 0;
+      for (let j = 0; j <= STEPS; j++) sum += (kernel[j - i + STEPS] as number) * (densities[j] as number);
+      likely[i] = (likely[i] as number) + sum;
+      squares[i] = (squares[i] as number) + sum * own ** 2;
+    }
+  }
+  return { likely, noises: squares.map((square, i) => square / (likely[i] as number)) };
+}
+
+interface Moments {
+  readonly total: number;
+  readonly mean: number;
+  readonly variance: number;
+}
+
+function momentsOf(points: readonly number[], densities: readonly number[]): Moments {
+  const total = sumOf(densities);
+  const mean = sumOf(densities.map((density, i) => density * (points[i] as number))) / total;
+  const square = sumOf(densities.map((density, i) => density * ((points[i] as number) - mean) ** 2));
+  return { total, mean, variance: square / total };
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Density of a normal distribution around 0. */
+const normal = (distance: number, deviation: number) =>
+  Math.exp(-((distance / deviation) ** 2) / 2) / (deviation * Math.sqrt(2 * Math.PI));
+
+/** Returns the standard deviation that an 80% range has, log USD. */
+export const spreadOfRange = (low: number, high: number): number => (high - low) / (2 * P90);

@@ -2,32 +2,30 @@ import { medianOf } from '../base/median.ts';
 import { omit } from '../base/members.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import { posteriorOf, spreadOfRange } from './comparables.ts';
-import { normal, shareNear } from './confidence.ts';
-import type { EvidenceFacts } from './evidence.ts';
 import {
-  agentWeight,
+  askerEvidence,
   type Guesser,
   type GuessReader,
-  personWeight,
-  readerWeight,
-  salesBehind,
-  towardGuess,
-  towardPersonsGuess,
-} from './guess.ts';
+  guessErrorOf,
+  posteriorOf,
+  spreadOfRange,
+} from './asker-evidence.ts';
+import { normal, shareNear } from './confidence.ts';
+import type { EvidenceFacts } from './evidence.ts';
 import { P90 } from './normal.ts';
 import { allGrades } from './price-at-condition.ts';
-import { priceClass } from './price-class.ts';
 import type { PriceRange } from './price-range.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
 import { quantilesWithoutWords } from './spread.ts';
 import { widerQuantiles } from './widen.ts';
 
-/** A sold comparable. */
+/** A comparable: what a similar piece sold for, or what somebody asks for one. */
 export interface Comparable {
   /** US dollars. */
   readonly price: number;
+  /** True for an asking price. */
+  readonly asked?: boolean | undefined;
   /** By default, the piece's. */
   readonly condition?: Condition | undefined;
 }
@@ -47,7 +45,9 @@ export interface AskerEvidence {
 export interface AskerEvidenceResult {
   /** The number of sold comparables. */
   readonly comps: number;
-  /** Their lowest, median and highest price as given, US dollars; absent without any. */
+  /** The number of asking prices beside them. */
+  readonly asks: number;
+  /** The lowest, median and highest price of sold comparables as given, US dollars; absent without any. */
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
@@ -59,13 +59,26 @@ export interface AskerEvidenceResult {
   readonly guessWeight: number;
   /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
   readonly reader?: Omit<GuessReader, 'weights'> & { readonly guess?: number };
-  /** True where the guess is far outside our range, so that it was not weighed. */
-  readonly disagrees: boolean;
+  /** The guess beside our price, where it is so far off that it does not count: times as high, or below 1 as low. */
+  readonly farGuess?: number;
+  /** True where the comparables are so far outside our range that they may be of another thing. */
+  readonly areCompsFar: boolean;
+  /** What our own price holds: the limits of a verdict, its strength alone, or nothing. */
+  readonly ownHolds: 'limits' | 'strength' | 'nothing';
   /** True where our listings alone cannot price the piece. */
   readonly modelCannotPrice: boolean;
   /** Our own price. */
   readonly modelOnly: PriceRange;
+  /** Our US sales of the very thing. */
+  readonly sold: number;
 }
+
+/** Comparables so far outside our range, log USD, are asked about. */
+const FAR = Math.log(2);
+/** A guess so far outside our range moves nothing, and is asked about. */
+const GUESS_FAR = Math.log(3);
+/** Sales of the very thing that are many: a guess {@link FAR} from our price then moves nothing, inside the range, too. */
+const MANY = 10;
 
 /** Sold comparables from which on there is a verdict on what our listings cannot price. */
 const ENOUGH_COMPS = 2;
@@ -82,80 +95,135 @@ export const isMostlyGuess = (asker: Pick<AskerEvidenceResult, 'guessWeight'> | 
 export const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
   comps.length > 0 || guess !== undefined || reader !== undefined;
 
-/**
- * Returns the price by ours and by the asker's evidence, with how much is theirs. `isFree` where our listings cannot
- * price the piece, so that sales alone make the price; `evidence` is ours. Pure.
- */
+/** Returns our US sales of the very model behind a price: those of its brand or kind are of other things. */
+export const soldOfThing = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
+  of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
+
+/** Tiers of brands whose models differ so much in price that an unread one says nothing. */
+const COSTLY: readonly string[] = ['designer', 'luxury', 'premium'];
+
+/** Returns true for a brand whose unread model may be worth many times another. */
+export const isCostly = ({ tier }: Garment['brand']): boolean => COSTLY.includes(tier);
+
+/** How our own price stands. */
+interface OwnPlace {
+  /** True where our listings cannot price the piece, so that sales alone make the price. */
+  readonly isFree: boolean;
+  /** True for a rarity and for a costly brand's model that we do not know: ours is the price of other pieces. */
+  readonly isOfOthers: boolean;
+  readonly evidence: EvidenceFacts;
+}
+
+/** Returns the price by ours and by the asker's evidence, with how much is theirs. Pure. */
 export function jointPrice(
-  pricing: Pick<Pricing, 'artifacts' | 'cellOf'>,
+  pricing: Pick<Pricing, 'cellOf'>,
   garment: Garment,
   own: Price,
-  { comps = [], guess, guesser, reader }: AskerEvidence,
-  { isFree, evidence }: { readonly isFree: boolean; readonly evidence: EvidenceFacts },
+  asked: AskerEvidence,
+  { isFree, isOfOthers, evidence }: OwnPlace,
 ): { readonly price: Price; readonly asker: AskerEvidenceResult } {
+  const { comps = [], guess, reader } = asked;
   const { factors } = pricing.cellOf(garment).grades;
-  const ours = Math.log(own.price);
+  const logOf = (one: Comparable) => logInGrade(one, garment, factors);
+  const hasComps = comps.length > 0;
   const [p10, , , p90] = own.quantiles;
-  const ends = { log: ours, low: Math.log(own.priceLow), high: Math.log(own.priceHigh) };
-  const byPerson = (log: number) =>
-    towardPersonsGuess(personWeight(priceClass(pricing.artifacts.prediction, garment.brand)), ends, log);
-  const behind = salesBehind(evidence);
-  const byAgent = (log: number) => towardGuess(reader ? readerWeight(reader, behind) : agentWeight(behind), ends, log);
-  const weigh = guesser === 'person' ? byPerson : byAgent;
-  const guessed = guess === undefined ? undefined : weigh(Math.log(guess));
-  const { moved = 0, spread: factor = 1, disagrees = false } = guessed ?? {};
-  const before = { log: ours + moved, spread: factor * spreadOfRange(p10, p90), isFree };
-  const gradeLog = (grade: Condition | undefined) => (grade ? Math.log(factors.get(grade) as number) : 0);
-  const sales = comps.map(
-    ({ price, condition }) => Math.log(price) + (condition ? gradeLog(garment.condition) - gradeLog(condition) : 0),
+  const spread = spreadOfRange(p10, p90);
+  const sold = soldOfThing(evidence);
+  const guessed = guessBeside(own, asked, sold);
+  const sales = comps.filter((one) => !one.asked);
+  const asks = comps.filter((one) => one.asked);
+  const after = posteriorOf(
+    { log: Math.log(own.price), spread, sold, isFree: isFree && hasComps },
+    { sales: sales.map(logOf), asks: asks.map(logOf), guess: guessed.counted },
   );
-  const after = sales.length > 0 ? posteriorOf(before, sales) : { ...before, weight: 0 };
-  const wider = after.spread / spreadOfRange(p10, p90);
-  // A range that was opened upward stays open, until sales close it.
-  const opened = sales.length > 0 ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
+  const middle = hasComps ? medianOf(comps.map((one) => logOf(one) - (one.asked ? askerEvidence.asks.log : 0))) : 0;
+  const compsOutside = hasComps ? distanceOutside(own, middle) : 0;
+  const isPricedByUs = !isFree && !isOfOthers;
+  const isOutside = isPricedByUs && Math.max(compsOutside, guessed.outside) > 0;
+  // What lies outside our range makes nothing surer.
+  const width = isOutside ? Math.max(spread, after.spread) : after.spread;
   const half = P90 * after.spread;
   const quantiles =
-    isFree && sales.length > 0 ? quantilesWithoutWords(-half, half) : widerQuantiles(own.quantiles, wider);
-  const middle: PriceRange = {
+    isFree && hasComps ? quantilesWithoutWords(-half, half) : widerQuantiles(own.quantiles, width / spread);
+  // A range that was opened upward stays open, until sales close it.
+  const opened = hasComps ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
+  const range: PriceRange = {
     price: Math.exp(after.log),
     priceLow: Math.exp(after.log + quantiles[0]),
     priceHigh: opened * Math.exp(after.log + quantiles[3]),
   };
-  const inMix = Math.exp(gradeLog(garment.condition));
+  const confidence = hasComps ? Number(shareNear(normal(width)).toFixed(2)) : own.confidence;
+  const isMoved = hasComps || guessed.counted !== undefined;
+  const isByTheirs = sales.length >= ENOUGH_COMPS && (!isPricedByUs || compsOutside === 0);
+  return {
+    // What does not count leaves our price as it is, to the dollar.
+    price: isMoved ? { ...own, ...inGrades(garment, factors, range), quantiles, confidence } : own,
+    asker: {
+      ...countsOf(sales, asks),
+      guessed: guess !== undefined,
+      weight: Number((1 - (1 - after.weight) * (1 - after.guessWeight)).toFixed(2)),
+      guessWeight: Number(((1 - after.weight) * after.guessWeight).toFixed(2)),
+      ...(reader && { reader: { ...omit(reader, 'error'), ...(guess !== undefined && { guess }) } }),
+      ...(guessed.far !== undefined && { farGuess: guessed.far }),
+      areCompsFar: !isOfOthers && compsOutside >= FAR,
+      ownHolds: isMoved ? ownHolds(isByTheirs, isOfOthers) : 'nothing',
+      modelCannotPrice: isFree,
+      modelOnly: rangeOf(own),
+      sold,
+    },
+  };
+}
+
+/** Returns the log price of a comparable in the grade of the piece. */
+function logInGrade({ price, condition }: Comparable, garment: Garment, factors: ReadonlyMap<Condition, number>) {
+  if (condition === undefined) return Math.log(price);
+  const ofPiece = garment.condition === undefined ? 1 : (factors.get(garment.condition) as number);
+  return Math.log((price * ofPiece) / (factors.get(condition) as number));
+}
+
+/** Returns what our own price still holds in a verdict, where the asker's evidence moves it. */
+function ownHolds(isByTheirs: boolean, isOfOthers: boolean): AskerEvidenceResult['ownHolds'] {
+  if (!isByTheirs) return 'limits';
+  return isOfOthers ? 'nothing' : 'strength';
+}
+
+/** Returns how far a price is outside our range, both log USD; 0 inside it. */
+const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
+  Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
+
+/** Returns the guess as a witness, or how many times our price it is where it is too far off to be one. */
+function guessBeside(own: Price, { guess, guesser = 'agent', reader }: AskerEvidence, sold: number) {
+  if (guess === undefined) return { outside: 0 };
+  const log = Math.log(guess);
+  const outside = distanceOutside(own, log);
+  const isBesideMany = sold >= MANY && Math.abs(log - Math.log(own.price)) >= FAR;
+  if (isBesideMany || outside >= GUESS_FAR) return { far: guess / own.price, outside: 0 };
+  const error = guessErrorOf(guesser, reader);
+  // An agent that has seen our price may send it back.
+  const isEcho = Math.round(guess) === Math.round(own.price);
+  return error === undefined || isEcho ? { outside: 0 } : { counted: { log, ...error }, outside };
+}
+
+function countsOf(sales: readonly Comparable[], asks: readonly Comparable[]) {
+  const prices = sales.map(({ price }) => price);
+  return {
+    comps: sales.length,
+    asks: asks.length,
+    ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
+  };
+}
+
+/** Returns a range in the piece's grade, rounded, and what makes it that of the others. */
+function inGrades({ condition }: Garment, factors: ReadonlyMap<Condition, number>, range: PriceRange) {
+  const inMix = condition === undefined ? 1 : (factors.get(condition) as number);
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   const atCondition = (grade: Condition) => {
     grades ??= allGrades((one) => {
       const factor = (factors.get(one) as number) / inMix;
-      const { price, priceLow, priceHigh } = middle;
+      const { price, priceLow, priceHigh } = range;
       return { price: factor * price, priceLow: factor * priceLow, priceHigh: factor * priceHigh };
     });
     return grades.get(grade) as PriceRange;
   };
-  const range = garment.condition === undefined ? rounded(middle) : atCondition(garment.condition);
-  const prices = comps.map(({ price }) => price);
-  // A guess without weight leaves our price as it is, to the dollar.
-  const isOwn = sales.length === 0 && moved === 0 && factor === 1;
-  const shareOfGuess = guess === undefined || Math.log(guess) === ours ? 0 : moved / (Math.log(guess) - ours);
-  return {
-    price: isOwn
-      ? own
-      : {
-          ...own,
-          ...range,
-          quantiles,
-          confidence: sales.length > 0 ? Number(shareNear(normal(after.spread)).toFixed(2)) : own.confidence,
-          atCondition,
-        },
-    asker: {
-      comps: comps.length,
-      ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
-      guessed: guess !== undefined,
-      weight: Number((1 - (1 - after.weight) * (1 - shareOfGuess)).toFixed(2)),
-      guessWeight: Number(((1 - after.weight) * shareOfGuess).toFixed(2)),
-      ...(reader && { reader: { ...omit(reader, 'weights'), ...(guess !== undefined && { guess }) } }),
-      disagrees,
-      modelCannotPrice: isFree,
-      modelOnly: rangeOf(own),
-    },
-  };
+  return { ...(condition === undefined ? rounded(range) : atCondition(condition)), atCondition };
 }

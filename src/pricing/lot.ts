@@ -1,4 +1,4 @@
-import { spreadOfRange } from './comparables.ts';
+import { spreadOfRange } from './asker-evidence.ts';
 import { stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Price } from './pricing.ts';

@@ -1,5 +1,5 @@
 import { plain } from '../base/text.ts';
-import type { GuessReader } from '../pricing/guess.ts';
+import type { GuessReader } from '../pricing/asker-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { ReaderCheck } from './check.ts';
 import { MOST_TITLES, PROMPT_VERSION } from './prompt.ts';
@@ -17,7 +17,7 @@ export interface Reader {
   readonly model: string;
   /** Host of the address that titles are sent to, or `your machine`. */
   readonly host: string;
-  /** Weights and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
+  /** Error and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
   readonly check?: ReaderCheck | undefined;
   /** Milliseconds after which a list asks for no more titles. */
   readonly patienceMs?: number | undefined;
@@ -27,7 +27,7 @@ export interface Reader {
 export type GuessedItem<Item> = Item & {
   /** The reader's guess, US dollars, at the level of sales. */
   readonly guess?: number | undefined;
-  /** The guess's maker and its weights; without a guess, the reader did not answer. */
+  /** The guess's maker and its error; without a guess, the reader did not answer. */
   readonly reader?: GuessReader | undefined;
 };
 
@@ -36,7 +36,7 @@ const [LEAST, MOST] = [0.5, 100_000];
 
 /**
  * Asks a reader for a guess of each item that has a title and no guess of its own, twenty titles at a time, and returns
- * the items with the guesses and their weights, in their order. A title without a usable answer keeps our own price.
+ * the items with the guesses and their error, in their order. A title without a usable answer keeps our own price.
  * `onTitles` hears how many of the titles were asked for.
  */
 export async function readGuesses<
@@ -63,7 +63,7 @@ export async function readGuesses<
     for (const [i, { item, at }] of batch.entries()) {
       const guess = guesses[i];
       const leveled = guess === undefined ? {} : { guess: guess * Math.exp(check?.level ?? 0) };
-      guessed[at] = { ...item, ...leveled, reader: { model, host, prompt: PROMPT_VERSION, weights: check?.weights } };
+      guessed[at] = { ...item, ...leveled, reader: { model, host, prompt: PROMPT_VERSION, error: check?.error } };
     }
     onTitles(from + batch.length, asked.length);
   }

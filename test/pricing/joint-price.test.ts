@@ -4,7 +4,7 @@ import { listingCaveats, listingFigures } from '../../src/answers/listing/answer
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { posteriorOf } from '../../src/pricing/comparables.ts';
+import { posteriorOf } from '../../src/pricing/asker-evidence.ts';
 import type { AskerEvidence } from '../../src/pricing/joint-price.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
@@ -31,8 +31,9 @@ describe('sold comparables', () => {
   it('price a nameless piece, with a verdict', () => {
     const appraisal = appraise(NAMELESS, { comps: sold(280, 300, 320, 310) });
     assert.ok(Math.abs(appraisal.price.price - 302) < 15, String(appraisal.price.price));
-    const { zone, ask } = judge(appraisal, 60);
-    assert.deepEqual([zone, ask], ['buy', undefined]);
+    const { zone, strength, ask } = judge(appraisal, 60);
+    // Nothing of ours stands beside them.
+    assert.deepEqual([zone, strength, ask?.about], ['buy', 'probable', 'comps']);
     assert.notEqual(judge(appraise(NAMELESS), 60).ask, undefined);
     // One sale may be chance.
     assert.notEqual(judge(appraise(NAMELESS, { comps: sold(300) }), 60).ask, undefined);
@@ -109,9 +110,33 @@ describe('sold comparables', () => {
   });
 
   it('leave the price as it is where there are none', () => {
-    const { log, weight } = posteriorOf({ log: 3, spread: 0.5, isFree: false }, []);
+    const { log, weight } = posteriorOf({ log: 3, spread: 0.5, sold: 0, isFree: false }, {});
     assert.ok(Math.abs(log - 3) < 1e-9 && weight < 0.1);
     assert.equal(appraise(ORDINARY).asker, undefined);
+  });
+
+  it('that are asked are discounted and count less, and never give a firm verdict alone', () => {
+    const own = appraise(ORDINARY).price.price;
+    const comps = [1.5, 1.6, 1.7].map((times) => ({ price: times * own }));
+    const asks = comps.map((comp) => ({ ...comp, asked: true }));
+    const [bySales, byAsks] = [comps, asks].map((one) => appraise(ORDINARY, { comps: one }));
+    assert.ok((byAsks?.price.price ?? 0) < 0.95 * (bySales?.price.price ?? 0));
+    const [sure, unsure] = [comps, asks].map((all) => appraise(ORDINARY, { comps: [...all, ...all] }));
+    assert.ok(widthOf(unsure as PricedListing) > widthOf(sure as PricedListing));
+    assert.match(listingFigures(pricing, byAsks as PricedListing).estimate.note, /^Based on 3 asking prices from you/);
+    assert.notEqual(judge(appraise(COLLECTIBLE, { comps: asks }), 20).ask, undefined);
+  });
+
+  it('far beyond our range are asked about, and never make a verdict firm', () => {
+    const own = appraise(ORDINARY).price;
+    const far = sold(...[2.2, 2.4, 2.6].map((times) => times * own.priceHigh));
+    const listing = appraise(ORDINARY, { comps: far });
+    assert.ok((listing.asker?.weight ?? 1) < 0.9 && widthOf(listing) >= 0.97 * (own.priceHigh / own.priceLow));
+    for (const tag of [2, 10, own.price, 3 * own.price]) {
+      const { strength, ask } = judge(listing, tag);
+      assert.deepEqual([strength, ask?.about], ['probable', 'comps']);
+      assert.match(ask?.text ?? '', /^Are these sold, and of this very item\?/);
+    }
   });
 
   it('do not open what is not covered', () => {
@@ -123,7 +148,7 @@ describe('sold comparables', () => {
 describe('a guess', () => {
   it('moves the price part of the way, is never repeated, and gives no verdict by itself', () => {
     const own = appraise(ORDINARY).price.price;
-    const guess = 1.37 * own;
+    const guess = 1.2 * own;
     const appraisal = appraise(ORDINARY, { guess });
     assert.ok(appraisal.price.price > own && appraisal.price.price < guess);
     const figures = listingFigures(pricing, appraisal);
@@ -143,37 +168,67 @@ describe('a guess', () => {
           const own = appraise(title).price;
           const guess = isAbove ? own.priceHigh * times : own.priceLow / times;
           const listing = appraise(title, { guess, guesser });
-          assert.deepEqual([listing.price.price, listing.asker?.disagrees], [own.price, true]);
+          assert.equal(listing.price.price, own.price);
+          assert.notEqual(listing.asker?.farGuess, undefined);
           assert.notEqual(judge(listing, 20).ask, undefined);
         },
       ),
     );
     const listing = appraise(ORDINARY, { guess: 9000 });
-    assert.match(listingFigures(pricing, listing).estimate.note, /differs from ours .* does not count/);
+    assert.match(
+      listingFigures(pricing, listing).estimate.note,
+      /^Your guess is \d+ times our price .* does not count/,
+    );
     assert.equal(judge(listing, 20).ask?.about, 'guess');
   });
 
-  it('of an agent falls only with our sales of the thing, of a person also with its distance', () => {
-    const weightOf = (title: string, times: number, guesser: 'agent' | 'person') => {
-      const guess = times * appraise(title).price.price;
-      return appraise(title, { guess, guesser }).asker?.guessWeight ?? 0;
+  it('counts in full inside our range, less outside it, and less with our sales of the thing', () => {
+    const moveOf = (title: string, times: number) => {
+      const own = appraise(title).price.price;
+      return Math.log(appraise(title, { guess: times * own }).price.price / own) / Math.log(times);
     };
-    // Judged, some sold, and many sold of the model.
-    const TITLES = ['Tecovas belt', ORDINARY, 'Coach Tabby 26 bag'];
-    const near = TITLES.map((title) => weightOf(title, 1.2, 'agent'));
-    const far = TITLES.map((title) => weightOf(title, 4, 'agent'));
-    assert.deepEqual(near, far);
-    assert.deepEqual(
-      near.toSorted((a, b) => b - a),
-      near,
-    );
-    assert.ok((near[0] as number) > 0.8 && (near[2] as number) < 0.65, String(near));
-    assert.ok(weightOf(ORDINARY, 4, 'person') < weightOf(ORDINARY, 1.2, 'person'));
+    for (const title of ['Tecovas belt', ORDINARY]) {
+      const [near, edge, far] = [1.4, 2, 3.5].map((times) => moveOf(title, times)) as [number, number, number];
+      assert.ok(near > 0.4 && near > edge && edge > far && far > 0, `${title}: ${near} ${edge} ${far}`);
+    }
+    assert.ok(moveOf('Coach Tabby 26 bag', 1.4) < moveOf(ORDINARY, 1.4));
+  });
+
+  it('outside our range makes it no narrower, and one equal to our price neither', () => {
+    const own = appraise(ORDINARY);
+    assert.ok(widthOf(appraise(ORDINARY, { guess: 1.2 * own.price.price })) < 0.95 * widthOf(own));
+    for (const times of [1.1, 1.5, 2.5])
+      assert.ok(widthOf(appraise(ORDINARY, { guess: times * own.price.priceHigh })) >= 0.97 * widthOf(own));
+    assert.equal(widthOf(appraise(ORDINARY, { guess: own.price.price })), widthOf(own));
+  });
+
+  it('beside ten sales of ours is told, and moves nothing, from a factor of two on', () => {
+    const own = appraise('Coach Tabby 26 bag').price.price;
+    for (const times of [1 / 5, 1 / 3, 3, 5]) {
+      const listing = appraise('Coach Tabby 26 bag', { guess: times * own });
+      assert.equal(listing.price.price, own);
+      assert.match(
+        listingFigures(pricing, listing).estimate.note,
+        /^Your guess is [\d/]+ (times|of) what \d+ of these/,
+      );
+    }
+  });
+
+  it('raises no limit and buys nothing that our price alone does not', () => {
+    for (const times of [1.3, 2, 3]) {
+      const own = appraise(ORDINARY);
+      const pleased = appraise(ORDINARY, { guess: times * own.price.price });
+      const [alone, both] = [own, pleased].map((one) => judge(one, own.price.price));
+      assert.notEqual(both?.zone, 'buy');
+      assert.ok((both?.money.payUpTo ?? 0) <= (alone?.money.payUpTo ?? 0));
+    }
+    const lower = judge(appraise(ORDINARY, { guess: 0.7 * appraise(ORDINARY).price.price }), 20);
+    assert.ok((lower.money.payUpTo ?? 0) < (judge(appraise(ORDINARY), 20).money.payUpTo ?? 0));
   });
 
   it('that a verdict leans on by more than half is said, and makes it probable', () => {
-    for (const guess of [70, 90, 120]) {
-      const listing = appraise(ORDINARY, { guess });
+    for (const times of [0.9, 1.1, 1.2]) {
+      const listing = appraise(ORDINARY, { guess: times * appraise(ORDINARY).price.price });
       const { strength, reason, byGuess } = judge(listing, 20);
       assert.deepEqual([strength, byGuess], ['probable', true]);
       assert.match(reason, /, mostly by the guess$/);

@@ -13,8 +13,6 @@ import { ask, startService, type TestService, temporaryFolder } from '../support
 
 const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
 const APPRAISE = '/api/public/appraise';
-const WEIGHT = { weight: 0.6, spread: 1 };
-const WEIGHTS = { none: WEIGHT, some: WEIGHT, many: WEIGHT };
 
 /** Starts a service whose reader is at an address. */
 function startReading(
@@ -25,7 +23,7 @@ function startReading(
   timeout?: number,
 ): Promise<TestService> {
   const { host } = new URL(url);
-  const check = { model: 'm', prompt: '1', level: 0, weights: WEIGHTS };
+  const check = { model: 'm', prompt: '1', level: 0, error: 0.3 };
   const model = { url, model: 'm', key: 'secret-of-the-reader', check, timeout };
   const reader = { ...createChatReader(model), host };
   return startService(t, { reader, ...more }, parts);
@@ -41,10 +39,14 @@ describe('a service with a reader', () => {
     const key = await service.issueKey();
     const { body } = await service.ask(pathOf(TITLE), { key });
     const { host } = new URL(url);
-    const { text, ...reader } = body.evidence.reader;
-    assert.deepEqual(reader, { model: 'm', host, prompt: '1', guess: 90, weight: 0.6 });
+    const { text, weight, ...reader } = body.evidence.reader;
+    assert.deepEqual(reader, { model: 'm', host, prompt: '1', guess: 90 });
+    assert.ok(weight > 0.2 && weight < 0.9, `${weight}`);
     assert.match(text, /^With an estimate by m at /);
-    assert.match(body.estimate.note, new RegExp(`^With an estimate by m at ${host}, \\$90 \\(60%\\); ours alone, `));
+    assert.match(
+      body.estimate.note,
+      new RegExp(`^With an estimate by m at ${host}, \\$90 \\(\\d\\d%\\); ours alone, `),
+    );
     const { price } = body.withoutYours;
     assert.ok(body.estimate.price > price && body.estimate.price < 90);
     const list = await service.ask(APPRAISE, { key, body: { items: [{ title: TITLE }, { title: 'Gap tee' }, {}] } });
@@ -257,7 +259,7 @@ describe('the settings of a reader', () => {
   it('are named by the check of the service, with the weights of its model alone', async (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'reader.json');
-    const checked = { prompt: '1', date: '2026-11-23', level: 0, weights: WEIGHTS };
+    const checked = { prompt: '1', date: '2026-11-23', level: 0, error: 0.3 };
     const env = {
       ...URL_OF,
       READER_MODEL: 'llama3.1',

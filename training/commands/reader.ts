@@ -8,7 +8,7 @@ import type { CheckedReader } from '../../src/reader/check.ts';
 import { PROMPT_VERSION } from '../../src/reader/prompt.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
-import { fitReader, weightsInWords } from '../reader/fit-reader.ts';
+import { errorInWords, fitReader } from '../reader/fit-reader.ts';
 import { measureReader, pricedSales, worthInWords } from '../reader/measure-reader.ts';
 
 const { reader, readerModel } = READER_OPTIONS;
@@ -19,8 +19,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits a reader's level and weights on open sales of June 2021, which our prices have not seen, writes them, and prints
- * what they are worth on the 500 sales of the open test, which no weight sees.
+ * Fits a reader's level and error on open sales of June 2021, which our prices have not seen, writes them, and prints
+ * what they are worth on the 500 sales of the open test, which no fit sees.
  */
 async function checkReader(
   io: CliIo,
@@ -44,7 +44,7 @@ async function checkReader(
   io.printAnswer({ ...file, fittedOn: fitted.length, testedOn: tested.length, ...worth, written: out }, [
     `Fitted on ${count(fitted.length, 'sale')}, tested on ${count(tested.length, 'sale')} of the open test.`,
     ...worthInWords(worth),
-    ...weightsInWords(check, fitted.length),
+    ...errorInWords(check, fitted.length),
     `Wrote ${out}: use it with --reader-check ${out}.`,
   ]);
 }

@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/median.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/comparables.ts';
+import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker-evidence.ts';
 import { P90 } from '../../src/pricing/normal.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -95,7 +95,11 @@ export function holdEqualTitles(
       .map(({ sale, others }) => {
         const { price, spread, grade, paid } = sale;
         const known = others.map((other) => other.paid + (grade ?? other.grade ?? 0) - (other.grade ?? grade ?? 0));
-        const { log, spread: width } = posteriorOf({ log: price, spread, isFree: false }, known, constants);
+        const { log, spread: width } = posteriorOf(
+          { log: price, spread, sold: 0, isFree: false },
+          { sales: known },
+          constants,
+        );
         return { error: paid - log, width, own: paid - price };
       })
       .sort((a, b) => a.width - b.width);

@@ -74,6 +74,6 @@ function reportedSellers(sales: readonly SellerSale[]): ReadonlySet<string> {
 
 /** Returns offers with guesses from files, which have the columns `title` and `guess`, US dollars. */
 export function withGuesses(offers: readonly OfferedSale[], files: readonly string[]): OfferedSale[] {
-  const guesses = new Map(readGuesses(files).map(({ title, guess }) => [title, Math.exp(guess)]));
+  const guesses = readGuesses(files);
   return offers.map((offer) => ({ ...offer, guess: guesses.get(normalize(offer.texts.title ?? '')) ?? offer.guess }));
 }

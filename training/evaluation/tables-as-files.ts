@@ -12,12 +12,8 @@ import type { EvaluationReport } from './measure.ts';
 /** The folder of the tables, in a model's folder. */
 const FOLDER = 'evaluation';
 
-/** Tables that `train guesses` and `evaluate guesses` write: kept as they are. */
+/** Tables that `evaluate guesses` writes: kept as they are. */
 export const GUESS_TABLES = {
-  'guesses.csv':
-    'The asker’s guess combined with our price: spread of log(paid / price) and share in the range, by the noise added to the guesses. The sales are by sellers that no price, judgment or weight had seen; the guesses are a language model’s.',
-  'guesses-of-agents.csv':
-    'A language model’s blind guesses for titles of sold items, from the half that no weight was fitted to: spread of log(paid / price).',
   'pleasing-agent.csv':
     'An agent that wants to please: sales of the open test at a tag of what they really brought, so that each purchase loses, judged with what an agent may send. rms: of log(paid / price); told: answers that say how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
 } as const;

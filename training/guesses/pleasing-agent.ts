@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
@@ -9,14 +7,8 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { meanOf, shareOf } from '../numbers/summaries.ts';
-import type { OpenSale } from '../open-test/read-sales.ts';
 import { itemOf } from '../read/item.ts';
-
-/** A sale with a blind guess of it, US dollars. */
-export interface GuessedOpenSale {
-  readonly sale: OpenSale;
-  readonly guess: number;
-}
+import type { GuessedOpenSale } from './read-guesses.ts';
 
 /** Prices of three similar sold pieces, US dollars. */
 type Similar = readonly number[];
@@ -56,19 +48,6 @@ export interface PleasingTrial {
   readonly told: number;
 }
 
-/** Reads the recorded guesses of sales; leaves out sales without one. */
-export function withGuesses(sales: readonly OpenSale[]): GuessedOpenSale[] {
-  const rows: { readonly title: string; readonly guess: string }[] = parse(
-    readFileSync(new URL('recorded-guesses.csv', import.meta.url), 'utf8'),
-    { columns: true },
-  );
-  const guesses = new Map(rows.map(({ title, guess }) => [title, Number(guess)]));
-  return sales.flatMap((sale) => {
-    const guess = guesses.get(sale.title);
-    return guess === undefined ? [] : [{ sale, guess }];
-  });
-}
-
 /** Judges sales at the price that they really brought, by each kind of evidence. */
 export function pleasingTrials(
   pricing: Pricing,
@@ -105,9 +84,29 @@ function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: n
     isInside: paid >= priceLow && paid <= priceHigh,
     zone,
     bought: zone === 'buy' ? strength : undefined,
-    isTold: listing.asker?.disagrees ?? false,
+    isTold: listing.asker?.farGuess !== undefined || listing.asker?.areCompsFar === true,
   };
 }
+
+/** Sales of the very thing or of its brand and kind that are many. */
+const MANY = 10;
+
+/** Says how far sales are from guesses alone and with our price beside them: of all, and where we have ten sales. */
+export function guessAloneInWords(pricing: Pricing, sales: readonly GuessedOpenSale[]): string {
+  const appraise = createRowAppraiser(pricing);
+  const errors = sales.flatMap(({ sale: { title, category, gender, condition, paid }, guess }) => {
+    const outcome = appraise({ ...itemOf({ title, category, gender, condition }), guess });
+    if ('problem' in outcome) return [];
+    const { price, evidence } = outcome.appraisal;
+    const sold = evidence.places.find(({ place }) => place === 'us')?.sold ?? 0;
+    return [{ sold, alone: Math.log(paid / guess), both: Math.log(paid / price.price) }];
+  });
+  const inWords = (own: typeof errors) =>
+    `guess alone ${rmsOf(own.map(({ alone }) => alone))}, both ${rmsOf(own.map(({ both }) => both))} (${own.length})`;
+  return `rms: ${inWords(errors)}; with ${MANY} US sales or more: ${inWords(errors.filter(({ sold }) => sold >= MANY))}.`;
+}
+
+const rmsOf = (errors: readonly number[]) => Math.sqrt(meanOf(errors, (error) => error ** 2)).toFixed(3);
 
 /** Returns the trials as a table. */
 export function pleasingTable(trials: readonly PleasingTrial[]): Cells {

@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { normalize } from '../../src/catalog/normalize.ts';
+import type { OpenSale } from '../open-test/read-sales.ts';
 
-/** A blind guess of a title's price. */
-export interface BlindGuess {
-  /** Normalized. */
-  readonly title: string;
-  /** Log USD. */
+/** The guesses of a language model that wrote them down without a price. */
+const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
+
+/** A sale with a blind guess of it, US dollars. */
+export interface GuessedOpenSale {
+  readonly sale: OpenSale;
   readonly guess: number;
-  /** True in the half that weights are fitted to; the other half measures them. */
-  readonly isFitted: boolean;
 }
 
-/** Reads guesses from CSV files with the columns `title` and `guess`, US dollars; every other row is fitted to. */
-export function readGuesses(files: readonly string[]): BlindGuess[] {
-  return files.flatMap((file) => {
-    const rows: { readonly title: string; readonly guess: string }[] = parse(readFileSync(file, 'utf8'), {
-      columns: true,
-    });
-    return rows.map(({ title, guess }, i) => ({
-      title: normalize(title),
-      guess: Math.log(Number(guess)),
-      isFitted: i % 2 === 0,
-    }));
+/** Reads guesses, US dollars, from CSV files with the columns `title` and `guess`, by the normalized title. */
+export function readGuesses(files: readonly string[]): ReadonlyMap<string, number> {
+  const rows = files.flatMap((file): { readonly title: string; readonly guess: string }[] =>
+    parse(readFileSync(file, 'utf8'), { columns: true }),
+  );
+  return new Map(rows.map(({ title, guess }) => [normalize(title), Number(guess)]));
+}
+
+/** Returns sales with their recorded guesses; leaves out sales without one. */
+export function withGuesses(sales: readonly OpenSale[]): GuessedOpenSale[] {
+  const guesses = readGuesses([RECORDED]);
+  return sales.flatMap((sale) => {
+    const guess = guesses.get(normalize(sale.title));
+    return guess === undefined ? [] : [{ sale, guess }];
   });
 }

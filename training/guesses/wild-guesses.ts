@@ -33,7 +33,7 @@ export function wildTrial(pricing: Pricing): WildTrial {
     WILD.flatMap((times) =>
       priced(pricing, title as string, times * own.price).map(({ price, asker }) => ({
         move: Math.abs(Math.log(price.price / own.price)),
-        isTold: asker?.disagrees ?? false,
+        isTold: asker?.farGuess !== undefined,
       })),
     ),
   );

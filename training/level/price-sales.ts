@@ -1,7 +1,6 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { type SalesBehind, salesBehind } from '../../src/pricing/guess.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { RangedPiece } from '../../src/pricing/sale-errors.ts';
@@ -18,8 +17,6 @@ export interface PricedSale
   readonly brand: string;
   readonly category: string;
   readonly class: PriceClass;
-  /** Our sales of the very thing. */
-  readonly behind: SalesBehind;
   readonly grade?: Condition | undefined;
   /** The price without judgments, if `price` includes them, log USD. */
   readonly listed?: number;
@@ -59,7 +56,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         category: category.slug,
         family: category.family,
         class: priceClass(prediction, brand),
-        behind: salesBehind(outcome.appraisal.evidence),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import { type SalesBehind, salesBehind } from '../../src/pricing/guess.ts';
+import { soldOfThing } from '../../src/pricing/joint-price.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';
@@ -15,8 +15,8 @@ export interface PricedOpenSale {
   /** Slugs of the brand and category that the service recognized. */
   readonly brand: string;
   readonly kind: string;
-  /** Our sales of the very thing. */
-  readonly behind: SalesBehind;
+  /** Our US sales of the very thing. */
+  readonly sold: number;
   /** The judge's price; undefined if there is none. */
   readonly judged?: number;
 }
@@ -39,7 +39,7 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): Pr
         ends,
         brand: garment.brand.slug,
         kind: garment.category.slug,
-        behind: salesBehind(outcome.appraisal.evidence),
+        sold: soldOfThing(outcome.appraisal.evidence),
         ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
       },
     ];

@@ -1,7 +1,6 @@
 import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
-import type { SalesBehind } from '../../src/pricing/guess.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -35,8 +34,8 @@ export interface Sale extends ExactPrice {
   /** Published listings of the brand and category. */
   readonly listings: number;
   readonly prior: Prior;
-  /** Published sales of the very thing. */
-  readonly behind: SalesBehind;
+  /** Published US sales of the very thing. */
+  readonly sold: number;
   /** YYYY-MM-DD, if known. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with one title. */

@@ -1,11 +1,10 @@
 import type { CliIo } from '../../src/cli/io.ts';
 import { guessed } from '../../src/cli/reader.ts';
-import { readerWeight } from '../../src/pricing/guess.ts';
 import type { Reader } from '../../src/reader/read-guesses.ts';
-import { movedByGuess } from '../guesses/pooled-error.ts';
+import { movedByReader } from '../reader/fit-reader.ts';
 import type { JudgedSale } from './evaluate-own.ts';
 
-/** Moves the prices of sales toward a reader's guesses of their titles, by its measured weights. */
+/** Moves the prices of sales toward a reader's guesses of their titles, by its measured error. */
 export async function judgeWithReader(
   judged: readonly JudgedSale[],
   reader: Reader,
@@ -17,7 +16,8 @@ export async function judgeWithReader(
   return judged.map((one, at) => {
     const { guess, reader: asked } = read[at] ?? {};
     if (guess === undefined || !asked) return one;
-    const { moved, ends } = movedByGuess(one, readerWeight(asked, one.sale.behind), Math.log(guess));
+    const known = { price: one.price, ends: one.ends, sold: one.sale.sold };
+    const { moved, ends } = movedByReader(known, asked.error, Math.log(guess));
     return { ...one, price: one.price + moved, ends };
   });
 }

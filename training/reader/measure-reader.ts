@@ -4,10 +4,11 @@ import type { ReaderCheck } from '../../src/reader/check.ts';
 import { percent } from '../../src/wording/numbers.ts';
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
+import type { GuessedSale } from '../guesses/fit-guesses.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
-import { pooledErrors, type ReadSale } from './fit-reader.ts';
+import { pooledErrors } from './fit-reader.ts';
 
 /** A figure with its 90% interval. */
 interface Figure {
@@ -20,18 +21,18 @@ export function pricedSales(
   pricing: Pricing,
   sales: readonly OpenSale[],
   guesses: ReadonlyMap<OpenSale, number | undefined>,
-): ReadSale[] {
-  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends, behind }) => {
+): GuessedSale[] {
+  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends, sold }) => {
     const guess = guesses.get(sale);
-    return guess === undefined ? [] : [{ seller: sale.source, paid, price, ends, behind, guess: Math.log(guess) }];
+    return guess === undefined ? [] : [{ paid, price, ends, sold, guess: Math.log(guess) }];
   });
 }
 
 /**
- * Measures how far sales, which no weight has seen, are from our price, from a reader's guess and from both, with
+ * Measures how far sales, which no fit has seen, are from our price, from a reader's guess and from both, with
  * intervals by resampling them.
  */
-export function measureReader(sales: readonly ReadSale[], check: ReaderCheck) {
+export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
   const ofPrices = sales.map(({ paid, price }) => paid - price);
   const ofGuesses = sales.map(({ paid, guess }) => paid - guess);
   const { errors: ofBoth, inside } = pooledErrors(sales, check);

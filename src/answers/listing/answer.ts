@@ -126,9 +126,10 @@ function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigure
 
 /** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
 function askerBody(asker: AskerEvidenceResult) {
-  const { comps, median, guessed, weight, disagrees } = asker;
+  const { comps, median, guessed, weight, guessWeight: share } = asker;
+  const disagrees = asker.farGuess !== undefined || asker.areCompsFar;
   const text = askerEvidenceInWords(asker);
-  return { comps, ...defined({ median }), guessed, weight, disagrees, text };
+  return { comps, ...defined({ median }), guessed, weight, share, disagrees, text };
 }
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */

@@ -1,13 +1,13 @@
 import { plain } from '../../base/text.ts';
+import { askerEvidence } from '../../pricing/asker-evidence.ts';
 import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
 import { count, percent, plainDollars, usd } from '../../wording/numbers.ts';
 
 /**
- * Returns the asker's part of a price in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own
- * price, $240.`
+ * Returns whose price it is, in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.`
  */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return [...salesInWords(asker), ...guessInWords(asker)].join(' ');
+  return [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
 }
 
 /** Returns the asker's sales to stand before our own evidence; empty without any. */
@@ -15,40 +15,61 @@ export function compsInWords(comps = 0): string {
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
-function salesInWords({ comps, low = 0, high = 0, modelCannotPrice, modelOnly }: AskerEvidenceResult): string[] {
-  if (comps === 0) return [];
+/** Says in a clause how far a guess is from our price, or from what the very thing sold for. */
+export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
+  const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
+  return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;
+}
+
+/** A larger factor says no more: nobody reads it. */
+const MOST_TIMES = 1000;
+
+const timesInWords = (factor: number): string =>
+  factor > MOST_TIMES
+    ? `more than ${MOST_TIMES.toLocaleString('en-US')}`
+    : String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
+
+function compsInSentences(asker: AskerEvidenceResult): string[] {
+  const { comps, asks, low = 0, high = 0, areCompsFar, modelCannotPrice, modelOnly } = asker;
+  if (comps + asks === 0) return [];
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const given = `Based on ${count(comps, 'sale')} from you (${prices})`;
-  if (!modelCannotPrice) return [`${given} and our own price, ${usd(modelOnly.price)}.`];
+  const given = [
+    ...(comps > 0 ? [`${count(comps, 'sale')} from you (${prices})`] : []),
+    ...(asks > 0
+      ? [`${count(asks, 'asking price')} from you, counted at ${percent(Math.exp(-askerEvidence.asks.log))}`]
+      : []),
+  ].join(', ');
+  const far = areCompsFar
+    ? [`${comps > 0 ? 'These sales are' : 'They are'} far from our price, so they count less.`]
+    : [];
+  if (!modelCannotPrice) return [`Based on ${given} and our own price, ${usd(modelOnly.price)}.`, ...far];
   const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-  return [`${given}; our listings cannot price this item.${more}`];
+  return [`Based on ${given}; our listings cannot price this item.${more}`];
 }
 
 function guessInWords(asker: AskerEvidenceResult): string[] {
-  const { guessed, guessWeight, disagrees, modelOnly, reader } = asker;
+  const { guessed, guessWeight, farGuess, modelOnly, reader } = asker;
   if (reader) return [readerInWords(asker, reader)];
   if (!guessed) return [];
-  if (disagrees) {
+  if (farGuess !== undefined) {
     const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-    return [
-      `Your own estimate differs from ours (${ours}) by more than a factor of five, so it does not count: ` +
-        'is this the item?',
-    ];
+    return [`${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`];
   }
   if (guessWeight > 0.5)
     return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
-  return [guessWeight === 0 ? 'Your own estimate agrees with ours.' : 'Your own estimate counts too.'];
+  if (guessWeight === 0) return ['Your own estimate agrees with ours.'];
+  return [`Your own estimate counts too (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
 }
 
 /** Returns a reader's part of a price: its guess and its weight, or why it moves nothing. */
 export function readerInWords(
-  { guessWeight, disagrees, modelOnly }: AskerEvidenceResult,
+  { guessWeight, farGuess, modelOnly }: AskerEvidenceResult,
   { model, host, guess }: NonNullable<AskerEvidenceResult['reader']>,
 ): string {
   const name = `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;
   if (guess === undefined) return `The reader ${name} did not answer.`;
   const estimate = `estimate by ${name}, ${usd(Math.round(guess))}`;
-  if (disagrees) return `The ${estimate}, is more than five times outside our range, so it does not count.`;
+  if (farGuess !== undefined) return `The ${estimate}, is far outside our range, so it does not count.`;
   if (guessWeight === 0) return `The ${estimate}, has no effect: run hangtag reader check to measure the reader.`;
   return `With an ${estimate} (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`;
 }

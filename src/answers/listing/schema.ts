@@ -35,8 +35,15 @@ const YoursSchema = Type.Object(
       minimum: 0,
       maximum: 1,
     }),
+    share: Type.Number({
+      description:
+        'The guess’s share of the estimate: above 0.5 the price is mostly your own, and not to be told as Hangtag’s.',
+      minimum: 0,
+      maximum: 1,
+    }),
     disagrees: flag(
-      'True if the guess is more than five times outside our range: it is ignored, and `judgment.ask` asks about it.',
+      'True if the guess or the comps are more than two times outside our range, or the guess is more than two times ' +
+        'what ten or more of the same item sold for: such a guess is ignored, and `judgment.ask` asks about it.',
     ),
     text: text('The same, in words.'),
   },

@@ -70,7 +70,7 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
   const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
   const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
   return [
-    `${price} (${range}). ${takenFor}.`,
+    `${price} (${range}). ${takenFor}.${whoseInWords(answer)}`,
     ...resale,
     ...asking,
     ...choice,
@@ -141,13 +141,18 @@ export const needsSoldListings = ({
 }: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
   beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
 
-/** Returns the weight of the asker's evidence, with our own price, in two sentences; none without any. */
+/** Says at the end of the first line whose price it is; empty where it is ours alone. */
+function whoseInWords({ evidence: { yours, reader } }: Pick<ListingAnswer, 'evidence'>): string {
+  const text = yours?.text ?? reader?.text;
+  return text === undefined ? '' : ` ${text}`;
+}
+
+/** Returns the weight of the asker's evidence, with our own price, in a sentence; none without any. */
 function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
-  const { yours, reader } = evidence;
-  if (!yours || !withoutYours) return reader ? [reader.text] : [];
-  if (yours.weight === 0) return [yours.text];
+  const { yours } = evidence;
+  if (!yours || !withoutYours || yours.weight === 0) return [];
   const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
-  return [yours.text, `Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
+  return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }
 
 /**
@@ -181,7 +186,7 @@ export function headline(
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = rangeInWords(estimate, estimate.ifReal === true);
-  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.`;
+  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords({ evidence })}`;
 }
 
 /** Returns the grade of an answer's evidence with what it counts. */

@@ -28,7 +28,10 @@ type WordedOffer = Pick<
   | 'source'
 > & {
   readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
-  readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
+  readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & {
+    readonly comps?: number;
+    readonly whose?: string;
+  };
 };
 
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
@@ -40,7 +43,8 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
       `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
-      `${compsInWords(evidence.comps)}${gradeInWords(evidence)}.`;
+      `${compsInWords(evidence.comps)}${gradeInWords(evidence)}.` +
+      (evidence.whose === undefined ? '' : ` ${evidence.whose}`);
   return [
     checkFirst ? reason : `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,

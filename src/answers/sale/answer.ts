@@ -255,13 +255,18 @@ function resaleOn(
   const nets: Amounts = defined({ low, mid: payout.net, high });
   // Nobody pays by a range of fees.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets, payUpTo: undefined };
-  const mostAt = (at: number, net: number | undefined) => {
-    return net === undefined ? undefined : buyLimits({ price: at, net }, goal).buy;
+  const mostAt = (at: number, net: number | undefined) =>
+    net === undefined ? undefined : buyLimits({ price: at, net }, goal).buy;
+  const own = item.own?.holds === 'limits' ? item.own.range.price : undefined;
+  const held = own === undefined ? Infinity : (mostAt(own, netAt(own)) ?? 0);
+  const heldAt = (...sale: Parameters<typeof mostAt>) => {
+    const most = mostAt(...sale);
+    return most === undefined || held === 0 ? undefined : Math.min(most, held);
   };
   const payUpTo: Amounts = defined({
-    low: mostAt(priceLow, low),
-    mid: mostAt(price, payout.net),
-    high: mostAt(priceHigh, high),
+    low: heldAt(priceLow, low),
+    mid: heldAt(price, payout.net),
+    high: heldAt(priceHigh, high),
   });
   return { payout, nets, payUpTo };
 }

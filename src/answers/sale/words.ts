@@ -18,7 +18,10 @@ type WordedSale = Pick<
 > &
   Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
     readonly payouts: readonly WordedPayout[];
-    readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & { readonly comps?: number };
+    readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & {
+      readonly comps?: number;
+      readonly whose?: string;
+    };
     readonly judgment?: Pick<Verdict, 'authenticity'>;
   };
 
@@ -68,7 +71,8 @@ function headline(sold: WordedSale): string {
     );
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence)}. After fees:`;
+  const whose = evidence.whose === undefined ? '' : ` ${evidence.whose}`;
+  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence)}.${whose} After fees:`;
 }
 
 /** Returns what a sale leaves on one marketplace as a line, with its rates and their source where it has one. */

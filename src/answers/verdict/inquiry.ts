@@ -1,6 +1,6 @@
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
-import { hasEnoughComps } from '../../pricing/joint-price.ts';
+import { hasEnoughComps, isCostly } from '../../pricing/joint-price.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { brandsLike } from '../../titles/brand-field.ts';
@@ -9,25 +9,23 @@ import { searchesLike } from '../sale/where-sold.ts';
 import { type Doubt, questionInWords } from './questions.ts';
 import type { Inquiry } from './schema.ts';
 
-/** Tiers of brands whose models differ so much in price that an unread one says nothing. */
-const COSTLY: readonly string[] = ['designer', 'luxury', 'premium'];
-
 /** Returns the reason why nothing can be said of a piece, if any. */
 export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedListing): Doubt | undefined {
-  if (hasEnoughComps(asker)) return undefined;
+  const far = asker?.areCompsFar ? ({ about: 'comps' } as const) : undefined;
+  if (hasEnoughComps(asker)) return far;
   const [rare] = beyondEvidence;
   const unread = reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
-  const isCostly = COSTLY.includes(garment.brand.tier);
-  if (unread?.stands === 'model' && isCostly) return { about: 'name', name: unread.text, likely: unread.likely };
+  if (unread?.stands === 'model' && isCostly(garment.brand))
+    return { about: 'name', name: unread.text, likely: unread.likely };
   // Nobody stands behind a reader's guess who could be asked.
-  return asker?.disagrees && !asker.reader ? { about: 'guess' } : undefined;
+  return far ?? (asker?.farGuess !== undefined && !asker.reader ? { about: 'guess', asker } : undefined);
 }
 
 /**
  * Returns the question to ask instead of a verdict or beside it: for collectibles, unread models of costly brands,
- * unknown brands and guesses of another thing, or about a price, US dollars, far above the range. A range that is a
+ * unknown brands, guesses and comparables of another thing, or about a price, US dollars, far above the range. A range that is a
  * guess says nothing of such a price.
  */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
@@ -48,10 +46,10 @@ export function inquiryAboutOffer(listing: PricedListing, asked: number, offered
 
 function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | undefined {
   if (!doubt) return undefined;
-  const { garment, price } = listing;
+  const { garment, price, asker } = listing;
   return {
     about: doubt.about,
-    text: questionInWords({ doubt, garment, range: price }),
+    text: questionInWords({ doubt, garment, range: doubt.about === 'comps' ? (asker?.modelOnly ?? price) : price }),
     names: namesNear(listing, doubt).slice(0, 3),
     sold: searchesLike(listing),
   };
@@ -76,7 +74,7 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 function namesNear({ garment: { brand, category }, reading }: PricedListing, doubt: Doubt): string[] {
   const likely = reading.unreadName?.likely;
   if (doubt.about === 'name' && likely !== undefined) return [likely];
-  if (doubt.about === 'name' || doubt.about === 'price' || doubt.about === 'guess')
+  if (doubt.about === 'name' || doubt.about === 'price' || doubt.about === 'guess' || doubt.about === 'comps')
     return [...modelsApart(brand, category)];
   if (doubt.about !== 'brand' || doubt.name === undefined) return [];
   return brandsLike(doubt.name).map(({ name }) => name);

@@ -49,14 +49,14 @@ export function judgeTag(
  */
 function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: Buy): Verdict | undefined {
   const { tag } = buy;
-  const low = item.price.priceLow;
+  const low = Math.min(item.price.priceLow, item.own?.range.priceLow ?? Infinity);
   const safe = paidBackBy(selling.keep(low)) ?? 0;
   if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
-  if (ask.about !== 'rarity' && ask.about !== 'brand' && ask.about !== 'name') return undefined;
+  if (ask.about === 'price' || ask.about === 'guess') return undefined;
   const isRare = ask.about === 'rarity';
   const limits = isRare ? { buy: safe } : { ...selling.limits, buy: Math.max(safe, selling.limits.buy ?? 0) };
   const verdict = verdictOnBuy({ ...selling, limits }, { ...item, strength: 'probable' }, buy);
-  const text = verdict.zone === 'buy' ? `${LOOK_UP} ${ask.text}` : ask.text;
+  const text = verdict.zone === 'buy' && ask.about !== 'comps' ? `${LOOK_UP} ${ask.text}` : ask.text;
   return {
     ...verdict,
     ...(isRare && { zones: verdict.zones.slice(0, 1), reason: floorInWords(selling, low, buy) }),
@@ -90,12 +90,14 @@ interface Buy {
 }
 
 function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
-  const { price: range, strength, isByGuess } = item;
+  const { price: range, isByGuess } = item;
   const { buy, thin } = selling.limits;
+  const isFirm = tag === undefined || tag <= selling.firmTo;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
+  const strength = zone === 'buy' && !isFirm ? 'probable' : item.strength;
   const sold = buyMoney(selling, item);
   const money = isCheckedFirst(zone, authenticity) ? withoutProfit(sold) : sold;
   const [fast, usual] = money.at as [MoneyAt, MoneyAt];

@@ -41,6 +41,17 @@ export function buyLimits(usual: Net, goal: Goal): Limits {
   return { ...(isWorth(buy) && { buy: whole(buy), by }), ...(isWorth(thin) && { thin: whole(thin) }) };
 }
 
+/** Returns the lower of two limits, zone by zone: what one of them does not allow, both do not. */
+export function leastOf(one: Limits, other: Limits): Limits {
+  const bound = (one.buy ?? 0) <= (other.buy ?? 0) ? one : other;
+  const thin = Math.min(one.thin ?? 0, other.thin ?? 0);
+  return {
+    ...(bound.buy !== undefined && { buy: bound.buy }),
+    ...(bound.by !== undefined && { by: bound.by }),
+    ...(thin > 0 && { thin }),
+  };
+}
+
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
 export function paidBackBy(net: number): number | undefined {
   return isWorth(cents(net)) ? whole(cents(net)) : undefined;

@@ -1,7 +1,9 @@
 import type { Garment } from '../../catalog/garment.ts';
+import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, plainDollars, usd } from '../../wording/numbers.ts';
+import { farGuessInWords } from '../listing/asker-evidence.ts';
 
 /** A reason for a question in place of a verdict or beside it. */
 export type Doubt =
@@ -9,7 +11,8 @@ export type Doubt =
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
   | { readonly about: 'price'; readonly price: number }
-  | { readonly about: 'guess' };
+  | { readonly about: 'guess'; readonly asker: AskerEvidenceResult }
+  | { readonly about: 'comps' };
 
 const RARITIES = {
   collaboration: 'A collaboration',
@@ -45,10 +48,9 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'guess':
-      return (
-        `Is it really one of the ${goods}? Your own estimate differs from ours by more than a factor of five: ` +
-        `${most}.`
-      );
+      return `Is it really one of the ${goods}? ${farGuessInWords(doubt.asker)}: ` + `${most}.`;
+    case 'comps':
+      return `Are these sold, and of this very item? They are far from our prices of ${goods}: ${most}.`;
     case 'price':
       return `Which model is it? ${plainDollars(doubt.price)} is far above the usual price for ${goods}: ${most}.`;
   }

@@ -11,7 +11,7 @@ const ZONES = {
   age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
 /** The things that a question may be about. */
-const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess'] as const;
+const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];

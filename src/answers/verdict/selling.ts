@@ -6,13 +6,14 @@ import { netsOn } from '../../marketplaces/payouts.ts';
 import type { Goal } from '../../marketplaces/resale.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import { isMostlyGuess } from '../../pricing/joint-price.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';
 import type { Strength } from '../../pricing/strength.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
 import { signsOf } from './copied.ts';
 import { doubtAbout } from './inquiry.ts';
-import { buyLimits, type Limits } from './limits.ts';
+import { buyLimits, type Limits, leastOf } from './limits.ts';
 import type { JudgmentMoney, MoneyAt } from './schema.ts';
 import { USUAL_GOAL } from './seller.ts';
 
@@ -44,6 +45,13 @@ export interface ItemForSale {
   readonly isByGuess: boolean;
   /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
   readonly hasLimit: boolean;
+  /** Our own price, where the asker's evidence is in `price`; `holds` its limits, too, or the strength of a buy alone. */
+  readonly own?: OwnSide | undefined;
+}
+
+interface OwnSide {
+  readonly range: PriceRange;
+  readonly holds: 'limits' | 'strength';
 }
 
 /** Returns the item of a listing. A piece of 20 years or more is vintage. */
@@ -53,7 +61,19 @@ export const itemForSale = (listing: PricedListing): ItemForSale => ({
   strength: listing.strength,
   isByGuess: isMostlyGuess(listing.asker),
   hasLimit: !doubtAbout(listing) && !signsOf(listing.garment, listing.facts),
+  own: ownSideOf(listing),
 });
+
+function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
+  return asker && asker.ownHolds !== 'nothing' ? { range: asker.modelOnly, holds: asker.ownHolds } : undefined;
+}
+
+/** Returns the limits of a verdict: the more careful of those with and without the asker's evidence. */
+export function limitsOf({ price, own }: ItemForSale, keep: (price: number) => number | undefined, goal: Goal): Limits {
+  const by = (one: number) => buyLimits({ price: one, net: keep(one) ?? 0 }, goal);
+  const limits = by(price.price);
+  return own?.holds === 'limits' ? leastOf(limits, by(own.range.price)) : limits;
+}
 
 /** A sale of a piece by a seller's terms. Amounts in US dollars. */
 export interface Selling {
@@ -62,6 +82,8 @@ export interface Selling {
   /** The price of a fast sale. */
   readonly quick: number;
   readonly limits: Limits;
+  /** The most that a firm buy may cost: where the asker's evidence is in the price, ours alone buys it, too. */
+  readonly firmTo: number;
   /** The limit of a buy; absent where nothing is known, and before a piece is known to be real. */
   readonly payUpTo: number | undefined;
   /** Returns the net of a price after fees. */
@@ -85,7 +107,8 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   const { quick } = offersOf(range);
-  const limits = buyLimits({ price: range.price, net: keep(range.price) }, goal);
+  const limits = limitsOf(item, keep, goal);
+  const ownBuy = item.own && buyLimits({ price: item.own.range.price, net: keep(item.own.range.price) }, goal).buy;
   const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = ([what, price]: Step): MoneyAt => {
     const left = keep(price);
@@ -95,6 +118,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     marketplace,
     quick,
     limits,
+    firmTo: item.own ? (ownBuy ?? 0) : Infinity,
     payUpTo,
     keep,
     money: (...steps) => ({

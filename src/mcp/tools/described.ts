@@ -36,7 +36,10 @@ export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS
 
 /** The caller's evidence about a price. */
 export const EVIDENCE = {
-  comps: optionalField({ ...ITEM_FIELDS.comps, items: {} }, 'Sold prices of similar items, USD, e.g. [40, 55].'),
+  comps: optionalField(
+    { ...ITEM_FIELDS.comps, items: {} },
+    'Sold prices of similar items, USD, e.g. [40, 55]; asked ones as {"price": 60, "asked": true}.',
+  ),
   guess: optionalField(
     ITEM_FIELDS.guess,
     'Your own estimate, USD, made first; no asking or retail price. A price mostly by it is yours, not Hangtag’s.',

@@ -27,8 +27,13 @@ const LISTING = {
 
 const { grade, of } = ListingAnswer.properties.evidence.properties;
 
-/** The evidence of a price, in short: our own, and the number of sales that the caller gave. */
-export const EvidenceInShort = Type.Object({ grade, of, comps: Type.Optional(Type.Number()) });
+/** The evidence of a price, in short: our own, and the caller's part: the number of sales, and whose price it is. */
+export const EvidenceInShort = Type.Object({
+  grade,
+  of,
+  comps: Type.Optional(Type.Number()),
+  whose: Type.Optional(Type.String()),
+});
 
 /** The signs of a rare piece, in short: `get_price` describes them. */
 export const RareInShort = Type.Optional(
@@ -39,7 +44,7 @@ export const RareInShort = Type.Optional(
 export const evidenceInShort = ({ grade, of, yours }: ListingAnswer['evidence']) => ({
   grade,
   of,
-  ...(yours && { comps: yours.comps }),
+  ...(yours && { comps: yours.comps, whose: yours.text }),
 });
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */

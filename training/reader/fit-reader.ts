@@ -10,8 +10,8 @@ import { isWithin, meanOf } from '../numbers/summaries.ts';
 const FEWEST_GUESSES = 30;
 /** Guesses of which half are nearer to our price than this, log USD, repeat it: they bring nothing. */
 const REPEATED = 0.05;
-/** Errors that are tried, log USD: from a reader that knows all that can be known, to one that is hardly heard. */
-const ERRORS = Array.from({ length: 19 }, (_, i) => round(0.1 + 0.05 * i, 2));
+/** Errors that are tried, log USD, to that of a reader that is hardly heard; below the first, ranges hold too little. */
+const ERRORS = Array.from({ length: 16 }, (_, i) => round(0.3 + 0.05 * i, 2));
 
 /** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
 const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));

@@ -133,6 +133,11 @@ export function findOtherNames(title: TitleTokens, covered: readonly Places[], i
   );
 }
 
+/** Returns true where a brand's name begins, also one that is an ordinary word. */
+export function brandBegins(words: readonly string[], at: number): boolean {
+  return (names.at(words, at) ?? otherNames.at(words, at))?.value.of !== undefined;
+}
+
 /** Fewest brands that a seller lists for the search alone, one right after another. */
 export const LEAST_LISTED = 2;
 

@@ -1,5 +1,5 @@
 import { type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { childrensKindOf, childrensKinds, type OtherKind } from '../catalog/other-kinds.ts';
+import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import lexicon from './lexicon/childrens-sizes.json' with { type: 'json' };
 import { type Meaning, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
 import type { FoundPhrase, Places } from './span.ts';
@@ -62,6 +62,9 @@ export function findChildrensKind(
   if (found && !isNamedAlready) return { kind: found.value, found };
   return grownUp && { kind: grownUp };
 }
+
+/** The kind of a lot of children's clothes that names none. */
+export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
 /** Returns the gender of the child that words name: `girls`. */
 export function childsGender(words: readonly string[]): FoundPhrase<Gender> | undefined {

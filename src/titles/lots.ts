@@ -32,6 +32,11 @@ export function isPack(
   return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
 }
 
+const clothes = phraseIndex([[lexicon.ofClothes.words, true]]);
+
+/** Returns the first word for clothes in general. */
+export const findClothes = (words: readonly string[]): Places | undefined => clothes.find(words, 1)[0];
+
 /** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
   const text = spaced(words);

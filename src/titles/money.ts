@@ -14,8 +14,8 @@ export interface MoneyInText {
 /** An amount in a title other than its asking price. */
 export interface OtherMoney {
   /**
-   * `other_currency`: not in US dollars; `retail`: what the garment cost new; `other_price`: the words around it make it
-   * another price; `second_price`: an asking price stands before it.
+   * `other_currency`: not in US dollars; `retail`: what the garment cost new; `other_price`: the words around it make
+   * it another price; `second_price`: an asking price stands before it.
    */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   /** As written. */

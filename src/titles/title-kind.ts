@@ -1,11 +1,12 @@
 import { findKindBySlug } from '../catalog/by-slug.ts';
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { childsGender, findChildrensKind, findChildsSize } from './childrens.ts';
+import { childsGender, findChildrensKind, findChildsSize, MIXED_CLOTHES } from './childrens.ts';
 import { type FoundWearer, findGender, findWearer, type KnownGender } from './genders.ts';
 import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
 import { type FoundKind, groupOf, sportsKind } from './kind-words.ts';
+import { findClothes } from './lots.ts';
 import { type FoundSet, findSet } from './sets.ts';
 import { marked } from './span.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
@@ -40,7 +41,7 @@ export function markKindAndGender(marks: TitleMarks, makers: TitleMakers, given:
   const set: ChosenKind | undefined = found && !isOddSet && !isOfSet ? { ...found, by: 'word' } : undefined;
   const grownUp = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = wearerOf(words, makers);
-  const child = kindOfChild(words, wearer, brand, grownUp);
+  const child = mixedClothes(marks, wearer, brand, named) ?? kindOfChild(words, wearer, brand, grownUp);
   const category = child?.category ?? grownUp;
   const followed = child?.followed ?? set ?? titled;
   markRoles(marks, makers, { category, followed, wearer });
@@ -144,6 +145,22 @@ function kindOfChild(
   return (
     child && { category: child.kind, followed: child.found && { ...child.found, value: child.kind.slug, by: 'word' } }
   );
+}
+
+/** Returns the kind of a lot of a child's pieces of which none is named: such lots are of mixed clothes. */
+function mixedClothes(
+  { item: { words }, lot }: TitleMarks,
+  wearer: FoundWearer,
+  brand: Brand | undefined,
+  named: ChosenKind | undefined,
+): ReturnType<typeof kindOfChild> {
+  if (!lot || !isForChild(words, wearer, brand)) return undefined;
+  const clothes = findClothes(words);
+  // `Jordan` names shoes, but not beside `clothes`.
+  const isOpen = named === undefined || (named.by === 'model' && clothes !== undefined);
+  if (!isOpen || (!clothes && !brand && !findChildsSize(words))) return undefined;
+  const { slug: value } = MIXED_CLOTHES;
+  return { category: MIXED_CLOTHES, followed: clothes && { ...clothes, value, by: 'word' } };
 }
 
 /** Marks the words that do no more than name the kind, the wearer or the brand; models' names say more. */

@@ -87,8 +87,8 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
 }
 
 /**
- * Returns the known brand that an exact name of a smaller one stands for, where the rest of the title names a model of it
- * or a kind.
+ * Returns the known brand that an exact name of a smaller one stands for, where the rest of the title names a model of
+ * it or a kind.
  */
 function brandMeant(
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { findKindBySlug } from '../catalog/by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
-import type { FoundMaker, Maker } from './brands.ts';
+import { brandBegins, type FoundMaker, type Maker } from './brands.ts';
 import type { Collaboration } from './collaboration.ts';
 import { worstOf } from './conditions.ts';
 import type { Wearer } from './genders.ts';
@@ -145,6 +145,8 @@ function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: T
     repeated.has(words[at] as string) ||
     taken[at] === true ||
     decided[at] === true ||
+    // Of a lot, one of its brands says the price, and the others are known, too.
+    (marks.lot !== undefined && brandBegins(words, at)) ||
     isKnownWord(words[at] as string, brand);
   const isNamed = models.length > 0 || ownModels.length > 0;
   const refusal = refusalOf(marks, makers, kind, fields);

@@ -29,6 +29,25 @@ describe('a lot', () => {
     });
   }
 
+  for (const [title, pieces, brand] of [
+    ['girls clothes lot size 4T 12 pieces $20', 12, undefined],
+    ['bundle of baby clothes 6-12 months 20 items', 20, undefined],
+    ['Lot of 12 girls clothes 4T Carters Gap Old Navy', 12, 'old-navy'],
+    ['Jordan Nike toddler boy clothes lot 6 pieces 4T', 6, 'nike'],
+  ] as const) {
+    it(`of a child’s clothes without a kind is of mixed clothes: ${title}`, () => {
+      const { lot, brand: maker, category, refusal, unreadName } = readTitle(title);
+      assert.deepEqual([lot?.pieces, maker?.slug, category?.slug], [pieces, brand, 'kids-clothes']);
+      assert.deepEqual([refusal, unreadName], [undefined, undefined]);
+    });
+  }
+
+  for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12']) {
+    it(`of other things for children is none of clothes: ${title}`, () => {
+      assert.equal(readTitle(title).category, undefined);
+    });
+  }
+
   for (const title of [
     '10 pairs of Nike socks',
     '6 pack Calvin Klein briefs',

@@ -118,10 +118,13 @@ export function fitKinds(
 /** Source of the prices of grown-ups' pieces that children's are drawn from. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
+/** Judged lots of mixed clothes: no single piece of the kind is sold, so that their level is that of its prices. */
+export const MIXED_LOTS = 'lots of mixed clothes';
+
 /** Flows of whole markets of the United States, and its published means: their level is that of prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
-const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS;
+const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS || source === MIXED_LOTS;
 
 const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 

@@ -3,9 +3,10 @@ import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { MIXED_CLOTHES } from '../../src/titles/childrens.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
 import { PARAMETERS } from '../parameters.ts';
-import type { KindRow } from './fit-kinds.ts';
+import { type KindRow, MIXED_LOTS } from './fit-kinds.ts';
 import { createListingReader, type TitledListing } from './read-listings.ts';
 import type { KindCell } from './sales-cells.ts';
 
@@ -26,7 +27,8 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
     const { garment, words, lot, pack } = listing;
     const noise = PARAMETERS.kinds.judgedTitle;
     const log = Math.log(judgedUsd) - lot;
-    return [{ garment, words, pack, title, source: batch, log, items: 1, noise, isKeptOut: part === 'kept out' }];
+    const source = garment.category === MIXED_CLOTHES ? MIXED_LOTS : batch;
+    return [{ garment, words, pack, title, source, log, items: 1, noise, isKeptOut: part === 'kept out' }];
   });
 }
 

@@ -49,7 +49,7 @@ function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
     maximum = Number.POSITIVE_INFINITY,
   } = field as Partial<Record<'minimum' | 'exclusiveMinimum' | 'maximum', number>>;
   if (number === 0 && (minimum > 0 || exclusiveMinimum >= 0)) return undefined;
-  // What is too large to be rounded is too large for any field, whose error then names it as it was sent.
+  // An amount too large to be rounded is too large for any field, whose error then names it as sent.
   const isAmount = typeof number === 'number' && maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isAmount ? Math.round(number * 100) / 100 : number;
 }

@@ -1,6 +1,7 @@
 import { categories, GENDERS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
+import { MIXED_CLOTHES } from '../../titles/childrens.ts';
 import type { PredictionArtifact } from '../artifact.ts';
 import { explainFitted, OWN_SALES } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
@@ -54,7 +55,11 @@ export function eachKindTerm(
   visit('brand level x family', family, level);
   visit('class', own, 1);
   visit('class x family', `${own} ${family}`, 1);
-  if (isUnknown(brand)) return;
+  if (isUnknown(brand)) {
+    // A lot that names no brand is of the brands that most are of, and not of pieces without one.
+    if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
+    return;
+  }
   visit('brand', brand.slug, 1);
   visit('brand x family', `${brand.slug} ${family}`, 1);
   visit('brand x kind', `${brand.slug} ${kind}`, 1);

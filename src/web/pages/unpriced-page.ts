@@ -5,6 +5,7 @@ import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
+import { MIXED_CLOTHES } from '../../titles/childrens.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
@@ -83,22 +84,24 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 const MOST_KINDS = 8;
 
 /** Asks which kind a title means: each leads to the same title with its word, and has its price where there is one. */
-function kindQuestion(site: Site, text: string, kinds: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
+function kindQuestion(site: Site, text: string, all: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
   const link = (kind: Category, figure: Markup) => {
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
     return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
   };
+  // A single piece is of a kind.
+  const kinds = all.filter((kind) => kind !== MIXED_CLOTHES);
   const figures = kinds.slice(0, MOST_KINDS).map((kind) => figureOf(site, text, kind));
   const links = figures.map(({ figure }, at) => link(kinds[at] as Category, figure));
   const pieces = figures.find(({ pieces }) => pieces !== undefined)?.pieces;
   const others = kinds.slice(MOST_KINDS).map((kind) => link(kind, ''));
-  const all = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
+  const ofBrand = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
   return hangtag(html`<div class="verdict is-asked" data-zone="">
 <p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
 </div>
 <nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
 !${others.length === 0 ? '' : otherKinds(others)}
-!${all ?? ''}`);
+!${ofBrand ?? ''}`);
 }
 
 function otherKinds(links: readonly Markup[]): Markup {

@@ -425,6 +425,42 @@ export const PARAMETER_GROUPS = {
       fewestSellers: { value: 4, unit: 'sellers', reason: 'the same' },
     },
   },
+  soldModels: {
+    title: 'Sales of models',
+    files: ['sold-models/'],
+    parameters: {
+      noise: { value: 0.45, unit: SD, reason: 'of a sale beside the price by its title: those of well known bags' },
+      noiseOfMedian: {
+        value: 0.12,
+        unit: SD,
+        reason: 'of a published median beside sales that are known one by one: it covers new ones, too',
+      },
+      classOfModels: {
+        value: 0.1,
+        unit: SD,
+        reason: 'of what the models of a class and family bring above their prices',
+      },
+      brandOfModels: { value: 0.1, unit: SD, reason: 'the same of a brand' },
+      model: { value: 0.3, unit: SD, reason: 'the same of a model: three sales then weigh more than its price' },
+      version: { value: 0.25, unit: SD, reason: 'the same of a version beside its model' },
+      auctionOfModel: { value: 0.25, unit: SD, reason: 'of a model at auction beside what all bring there' },
+      newOnes: { value: 0.3, unit: SD, reason: 'of what new ones bring beside the grade' },
+      tailFreedom: {
+        value: 4,
+        unit: COUNT,
+        reason: 'of Student’s t distribution of a sale’s error: some are of other things',
+      },
+      rounds: { value: 8, unit: COUNT, reason: 'of weights; after these none moves' },
+      leastEffect: { value: 0.015, unit: LOG, reason: 'smaller ones are left out' },
+      priorSales: { value: 20, unit: 'sales', reason: 'that the distances of a class count for beside a model’s own' },
+      shareWithin: {
+        value: 0.83,
+        unit: SHARE,
+        reason: 'of a model’s own sales within the distance that holds 80% of those left out',
+      },
+      fewestForSpread: { value: 5, unit: 'sales', reason: 'of a model whose own distances count' },
+    },
+  },
   judged: {
     title: 'Judged titles',
     files: ['judged/'],

@@ -1,7 +1,7 @@
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Facts } from '../titles/item.ts';
-import type { PredictionArtifact, PredictionCell } from './artifact.ts';
+import type { PredictionArtifact, PredictionCell, SaleErrors } from './artifact.ts';
 import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
@@ -15,7 +15,7 @@ import type { PriceRange } from './price-range.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
 import { distanceIn, errorsOfClass, spreadWithin } from './sale-errors.ts';
-import { createSpreads, quantilesWithoutWords, rangeAround } from './spread.ts';
+import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
@@ -50,7 +50,8 @@ export function createAppraisal(
     const inMix = cell.logs.reduce((sum, part) => sum + part, score.log);
     const told = { depth: score.depth, isDated: facts.era !== undefined };
     const logIn = (grade: Condition | undefined) => inMix + (grade ? Math.log(factors.get(grade) as number) : 0);
-    const spreadIn = (grade: Condition | undefined) => cell.spread({ ...told, condition: grade, price: logIn(grade) });
+    const spreadIn = (grade: Condition | undefined) =>
+      withOwnSales(prediction.saleErrors, cell.spread({ ...told, condition: grade, price: logIn(grade) }), score);
     let grades: ReadonlyMap<Condition, PriceRange> | undefined;
     const atCondition = (grade: Condition) => {
       grades ??= allGrades((one) => rangeAround(logIn(one), spreadIn(one)));
@@ -113,6 +114,14 @@ export function createCellSpreads(
     const byDepth = byTitle?.({ brand, category, gender }, { ends, scale, level });
     return ({ depth }) => (depth > 0 && byDepth ? byDepth(depth) : untitled);
   };
+}
+
+/** Returns a spread as wide as a model's own sales say, by their weight. */
+function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within }: ItemScore): ItemSpread {
+  if (!errors || !within) return spread;
+  const [low, , , high] = spread.quantiles;
+  const { distance, weight } = within;
+  return spreadWithin(errors, distance ** weight * ((high - low) / 2) ** (1 - weight));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SoldGroup } from './artifact.ts';
 import { RECENT_FROM } from './evidence-grade.ts';
-import { KEYWORD_COUNT } from './item/item-terms.ts';
-import type { ItemPart } from './item/score.ts';
+import { KEYWORD_GROUPS } from './item/item-terms.ts';
+import { isDetailed } from './item/paid.ts';
 import type { PricedListing } from './priced-listing.ts';
 import type { SoldGroups } from './sold-groups.ts';
 
@@ -42,7 +42,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
  * recent sales of the very thing from person to person as decide its price. Pure.
  */
 export function whyOutside(
-  listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'asker'>,
+  listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
   group: SoldGroup,
 ): WhyOutside | undefined {
@@ -52,11 +52,8 @@ export function whyOutside(
   return code && { code, n: code === 'mostly_new' ? (group.new ?? 0) : group.n };
 }
 
-/** Parts of a price that a model's name alone has. */
-const OF_THING: readonly ItemPart['group'][] = ['model', 'sub-kind', KEYWORD_COUNT];
-
 function reasonOf(
-  { price: { item }, garment, asker }: Pick<PricedListing, 'price' | 'garment' | 'asker'>,
+  { price: { item }, garment, facts, asker }: Pick<PricedListing, 'price' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
   { place, channel, n, new: fresh = 0, newest }: SoldGroup,
 ): WhyCode | undefined {
@@ -69,6 +66,7 @@ function reasonOf(
   if (garment.condition) return 'other_condition';
   const isBroader = of === 'line' || of === 'brand and kind';
   // The sales are of the thing whatever else its title says.
-  if (isBroader || item.parts.some(({ group }) => !OF_THING.includes(group))) return 'other_version';
+  const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
+  if (isBroader || isDetailed(garment.brand, facts, hasWords)) return 'other_version';
   return n < ENOUGH_SALES ? 'few' : undefined;
 }

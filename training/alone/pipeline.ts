@@ -22,6 +22,8 @@ import { inOrder } from '../publish/static-order.ts';
 import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import { conditionMix } from '../read/condition-mix.ts';
+import { fitNamed } from '../sold-models/fit-named.ts';
+import { namedSales } from '../sold-models/named-sales.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
@@ -97,7 +99,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const measured = sales.length > 0 ? levelsFrom(unseenSales) : (input.levels ?? NO_LEVELS);
   const levels = judged ? { ...measured, judged: judged.effects.garments } : measured;
   const leveled = withLevels(withFlatterGrades(effects, mix), levels);
-  return {
+  const found = {
     ...prices,
     items: judged ? withJudged(items, judged.effects) : items,
     effects: leveled,
@@ -105,6 +107,13 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     levels,
     unseenSales,
   };
+  return titled.length > 0 ? withSalesOfModels(found, input) : found;
+}
+
+/** Adds what models sold for from person to person, beside prices that hold everything else. */
+function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInput): FittedPrices {
+  const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
+  return Object.keys(paid).length > 0 ? { ...prices, items: { ...prices.items, paid } } : prices;
 }
 
 /** Judged effects relative to the prices of a fit, before the level of US sellers. */

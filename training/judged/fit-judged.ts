@@ -265,9 +265,9 @@ export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables 
   return judged.length > 0 ? withJudged(items, { items: new Map(judged) }) : items;
 }
 
-/** Returns tables without judged effects. */
+/** Returns tables without judged effects, and without what sales add to prices that include them. */
 export function withoutJudged(items: ItemTables): ItemTables {
-  const { judgedShare: _, ...rest } = items;
+  const { judgedShare: _, paid: __, ...rest } = items;
   return {
     ...rest,
     effects: Object.fromEntries(

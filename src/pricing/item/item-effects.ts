@@ -51,6 +51,22 @@ export function partsOfKey(key: string): readonly [term: string, id: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
+/** What sales of a model, of a version of one, or of the models of a class or a brand add to prices. */
+export interface PaidRow {
+  /**
+   * Log USD to add to the price by a title that says more than the model and one version, by one that names these, and
+   * by one that names the model alone: the latter stand for the details with which it sells.
+   */
+  readonly log: readonly [detailed: number, version: number, alone: number];
+  /** Sales from person to person behind it, those of published medians included. */
+  readonly n: number;
+  /** Distance from the price within which 80% of its sales are, log USD; of a model or a version with sales alone. */
+  readonly within?: number;
+}
+
+/** By the keys of `paidKeys`. */
+export type PaidTable = Readonly<Record<string, PaidRow>>;
+
 /** `item-effects.json`; its schema describes each field. */
 export interface ItemEffectsArtifact {
   readonly version: string;
@@ -66,6 +82,8 @@ export interface ItemEffectsArtifact {
    * are known, judgments say less.
    */
   readonly judgedShare?: Readonly<Record<string, number>> | undefined;
+  /** What sales from person to person add to the prices of models. */
+  readonly paid?: PaidTable | undefined;
   readonly spread: ItemSpreads;
 }
 

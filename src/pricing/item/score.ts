@@ -22,6 +22,7 @@ import {
   TERMS,
   type Term,
 } from './item-terms.ts';
+import { type PaidFor, paidFor } from './paid.ts';
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
 export interface ItemPart {
@@ -45,6 +46,8 @@ export interface ItemScore {
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
   readonly named: NamedEvidence | undefined;
+  /** Distance of the model's own sales from its price. */
+  readonly within?: PaidFor['within'];
   /** The price of a grown-up's model, of which a child's pair brings a share. */
   readonly ofGrownUp?: OfGrownUp;
 }
@@ -74,13 +77,14 @@ export const NOTHING_KNOWN: ItemScore = {
 /** Sales that may put a model below its brand's usual piece. */
 const ENOUGH_SALES = 10;
 
-type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare'>;
+type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare' | 'paid'>;
 
 /** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
 export function createItemScorer({
   effects,
   ordinary,
   judgedShare = {},
+  paid = {},
 }: Scored): (brand: Brand, category: Category, facts: Facts) => ItemScore {
   const effectOf = (term: Parameters<typeof effectKey>[0], id: string): ItemEffect | undefined =>
     effects[effectKey(term, id)];
@@ -110,12 +114,25 @@ export function createItemScorer({
       sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
       known.add(term);
     });
+    const ofSayings = sayingParts(brand, category, facts, share);
+    const sales = paidFor(
+      paid,
+      brand,
+      category,
+      facts,
+      ofSayings.some(({ group }) => group !== KEYWORD_COUNT),
+    );
+    if (sales) {
+      const place = GROUPS.indexOf('model');
+      sums[place] = (sums[place] ?? 0) + sales.log;
+      modelSales = Math.max(modelSales, sales.n);
+      known.add('model');
+    }
     const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
       return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
     });
-    const ofSayings = sayingParts(brand, category, facts, share);
     if (ofSayings.length > 0) known.add('word');
     if (known.size === 0) return NOTHING_KNOWN;
     const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
@@ -124,7 +141,7 @@ export function createItemScorer({
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
     const isLineKnown = evidence.has('line');
-    return { log, parts, depth: depthOf(known), isLineKnown, named };
+    return { log, parts, depth: depthOf(known), isLineKnown, named, ...(sales?.within && { within: sales.within }) };
   };
 
   function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {

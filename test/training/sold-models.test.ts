@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import type { PaidTable } from '../../src/pricing/item/item-effects.ts';
+import { paidFor } from '../../src/pricing/item/paid.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
+import { type Facts, NO_FACTS } from '../../src/titles/item.ts';
+import { answersBesideSales } from '../../training/evaluation/beside-sales.ts';
+import { fitNamed } from '../../training/sold-models/fit-named.ts';
+import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
+
+const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];
+
+const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
+  channel: 'person to person',
+  keys: KEYS,
+  title: 'hermes kelly bag',
+  sales: 1,
+  isNew: false,
+  isBeyond: false,
+  aboveDetailed: above,
+  aboveModel: above,
+  aboveVersions: [],
+  ...more,
+});
+
+/** The sum of a table's effects on the price of a model alone, log USD. */
+const sumOf = (table: PaidTable, place = 2) => KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
+
+describe('what sales of a model add to its price', () => {
+  const many = (n: number, above = 0.5) => fitNamed(Array.from({ length: n }, () => sale(above)));
+
+  it('is little for one sale, half for three, nearly all for ten and more', () => {
+    const shares = [1, 3, 10, 50].map((n) => sumOf(many(n)) / 0.5);
+    const [one = 1, three = 1, ten = 0, fifty = 0] = shares;
+    assert.ok(one > 0.2 && one < 0.5, String(one));
+    assert.ok(three > 0.5 && three < 0.75, String(three));
+    assert.ok(ten > 0.8 && fifty > 0.95, `${ten} ${fifty}`);
+  });
+
+  it('is that of most sales, not of a wild one', () => {
+    const wild = fitNamed([...Array.from({ length: 20 }, () => sale(0.2)), sale(-3), sale(-3)]);
+    assert.ok(Math.abs(sumOf(wild) - 0.19) < 0.1, String(sumOf(wild)));
+  });
+
+  it('is not what an auction house brings', () => {
+    const auctioned = Array.from({ length: 40 }, () => sale(0.9, { channel: 'auction' }));
+    assert.ok(Math.abs(sumOf(fitNamed(auctioned))) < 0.25);
+    const both = fitNamed([...auctioned, ...Array.from({ length: 20 }, () => sale(0.1))]);
+    assert.ok(Math.abs(sumOf(both) - 0.1) < 0.05, String(sumOf(both)));
+    assert.equal(both['model:hermes/kelly']?.n, 20);
+  });
+
+  it('is as sure of a published median as of some twenty sales', () => {
+    const median = fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]);
+    assert.ok(sumOf(median) > 0.42 && sumOf(median) < 0.5, String(sumOf(median)));
+  });
+
+  it('tells a model alone from a title that says more, and how near sales are', () => {
+    const own = Array.from({ length: 60 }, (_, i) =>
+      sale(0.3, { aboveDetailed: i % 2 === 0 ? 0.1 : -0.1, aboveModel: 0.3 }),
+    );
+    const table = fitNamed(own);
+    assert.ok(Math.abs(sumOf(table, 0)) < 0.05);
+    assert.ok(sumOf(table, 2) > 0.25);
+    const [hermes, bag] = [brands, categories].map((list) => list.find(({ slug }) => ['hermes', 'bag'].includes(slug)));
+    const kelly = { ...NO_FACTS, model: 'kelly' };
+    const of = (facts: Facts) =>
+      paidFor(table, hermes as (typeof brands)[number], bag as (typeof categories)[number], facts, false);
+    assert.ok((of(kelly)?.log ?? 0) > 0.25);
+    assert.ok(Math.abs(of({ ...kelly, era: 'vintage' })?.log ?? 1) < 0.05);
+    const { distance = 1, weight = 0 } = of(kelly)?.within ?? {};
+    assert.ok(distance < 0.25 && weight > 0.8, `${distance} ${weight}`);
+  });
+
+  it('is fitted to the US sales of titles from person to person', () => {
+    const pricing = loadModel();
+    const { items, ...rest } = pricing.artifacts;
+    const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
+    const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') => ({
+      ...{ source: 'a test', marketplace, basis, brand: 'hermes', category: 'bag', gender: 'female', fold: 0 },
+      ...{ condition: 'unknown', title, log: Math.log(9000), items: 1 },
+    });
+    const titled = [
+      item('ebay', 'sold'),
+      item('sothebys', 'sold'),
+      ...[
+        item('ebay', 'asking'),
+        item('vestiaire', 'sold'),
+        item('thredup', 'sold'),
+        item('ebay', 'sold', 'hermes bag'),
+      ],
+    ] as Parameters<typeof namedSales>[1];
+    const found = namedSales(bare, titled, { medians: [] });
+    assert.deepEqual(
+      found.map(({ channel, keys }) => [channel, keys.at(-1)]),
+      [
+        ['person to person', 'variant:hermes/kelly/28'],
+        ['auction', 'variant:hermes/kelly/28'],
+      ],
+    );
+    const { price } = appraiseTitle(bare, { title: 'Hermès kelly Bags' }) as { price: { price: number } };
+    assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - Math.log(9000 / price.price)) < 0.01);
+  });
+});
+
+describe('prices of the model beside sales', () => {
+  const pricing = loadModel();
+  const answers = answersBesideSales(pricing);
+
+  it('are inside the middle half of ten used ones from person to person, or say why', () => {
+    const of = answers.filter(
+      ({ channel, n, new: fresh = 0 }) => channel === 'person to person' && n >= 10 && 2 * fresh < n,
+    );
+    assert.ok(of.length > 30, String(of.length));
+    for (const { title, isOutside, newest = '2026' } of of) if (newest >= '2021') assert.ok(!isOutside, title);
+    for (const { title, isOutside, why } of answers) if (isOutside) assert.ok(why, title);
+  });
+
+  it('are those of the same sales for a title with details, with a range as wide as these', () => {
+    for (const title of ['Hermès Kelly 28', 'Coach Rogue', 'Kate Spade Knott']) {
+      const listing = appraiseTitle(pricing, { title });
+      assert.ok(isPriced(listing) && listing.price.item.within, title);
+      assert.ok(listing.price.priceHigh / listing.price.priceLow < 4, title);
+    }
+  });
+});

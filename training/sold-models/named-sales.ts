@@ -1,0 +1,101 @@
+import { findCategory } from '../../src/catalog/by-slug.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
+import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { Channel } from '../../src/pricing/artifact.ts';
+import { paidKeys } from '../../src/pricing/item/paid.ts';
+import type { PricedListing } from '../../src/pricing/priced-listing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { modelWith, variantNames } from '../../src/titles/models.ts';
+import { exactPrice } from '../level/exact-price.ts';
+import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
+import type { Statistics } from '../model/statistics.ts';
+import type { TitledItem } from '../read/cells.ts';
+import { readFacts } from '../titles/fact-entries.ts';
+
+/** A US sale of a model, or a published median of such sales, beside the prices of it without such sales. */
+export interface NamedSale {
+  readonly channel: Channel;
+  /** Its rows among what sales add: of its class, its brand, the model, then versions. */
+  readonly keys: readonly string[];
+  readonly title: string;
+  /** Sales: one, or those behind a median. */
+  readonly sales: number;
+  readonly isNew: boolean;
+  /** True for a collector's version, which the price of the model is not for. */
+  readonly isBeyond: boolean;
+  /** Log USD above the price by the whole title. */
+  readonly aboveDetailed: number;
+  /** The same above the price by the model alone. */
+  readonly aboveModel: number;
+  /** The same above the price by the model and a single version of it, for each that the title names. */
+  readonly aboveVersions: readonly number[];
+}
+
+/** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */
+export function namedSales(
+  pricing: Pricing,
+  titled: readonly TitledItem[],
+  { medians }: Pick<Statistics, 'medians'>,
+): NamedSale[] {
+  const appraise = createRowAppraiser(pricing);
+  const { prediction } = pricing.artifacts;
+  const priceOf = (item: Partial<FileItem>) => {
+    const outcome = appraise({ ...item, quantity: 1 });
+    return 'problem' in outcome
+      ? undefined
+      : { ...outcome, log: exactPrice({ pricing, prediction }, outcome.appraisal).published };
+  };
+  const known = new Map<string, number | undefined>();
+  const priceNamed = (item: Partial<FileItem>) => {
+    const key = Object.values(item).join('|');
+    if (!known.has(key)) known.set(key, priceOf(item)?.log);
+    return known.get(key);
+  };
+  // Shops and sites that check what they sell are at a level of their own.
+  const sold = titled.filter((one) => one.basis === 'sold' && placeOf(one) === 'us' && channelOf(one) !== 'checked');
+  const published = medians.flatMap(({ market, title, sales = 0, ...median }) =>
+    title && sales > 0 && placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined
+      ? [{ ...median, ...market, title, sales }]
+      : [],
+  );
+  return [...sold.map((one) => ({ ...one, sales: one.items, isMedian: false })), ...published.map(asMedian)].flatMap(
+    (one): NamedSale[] => {
+      const { brand } = readFacts(one);
+      const { gender, condition, category } = one;
+      const asked = {
+        brand: brand.name,
+        category: findCategory(category)?.name ?? category,
+        ...(gender !== 'unknown' && { gender }),
+        ...(condition !== 'unknown' && { condition: condition as Condition }),
+      };
+      const priced = priceOf({ ...asked, title: one.title });
+      if (!priced) return [];
+      const { garment, facts, beyondEvidence } = priced.appraisal;
+      if (facts.model === undefined || garment.brand.slug !== brand.slug) return [];
+      const aboveNamed = (version?: string) =>
+        one.log - (priceNamed({ ...asked, title: named(garment, facts.model, version) }) ?? priced.log);
+      return [
+        {
+          channel: one.isMedian ? 'published median' : channelOf(one),
+          keys: paidKeys(garment.brand, garment.category, facts),
+          title: one.title,
+          sales: one.sales,
+          isNew: garment.condition === 'New with tags',
+          isBeyond: beyondEvidence.length > 0,
+          aboveDetailed: one.log - priced.log,
+          aboveModel: aboveNamed(),
+          aboveVersions: facts.variants.map(aboveNamed),
+        },
+      ];
+    },
+  );
+}
+
+const asMedian = <T extends object>(median: T) => ({ ...median, isMedian: true });
+
+/** Returns a title that names a model alone, or with a version of it. */
+function named({ brand, category }: PricedListing['garment'], model = '', version?: string): string {
+  const [ofVersion = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
+  return [brand.name, modelWith(brand, model)?.name ?? '', ofVersion, category.name].join(' ');
+}

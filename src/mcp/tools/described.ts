@@ -38,7 +38,7 @@ export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS
 export const EVIDENCE = {
   comps: optionalField(
     { ...ITEM_FIELDS.comps, items: {} },
-    'Sold prices of similar items, USD, e.g. [40, 55]; asked ones as {"price": 60, "asked": true}.',
+    'Similar items, USD, sold: [40]; asked: [{"price": 60, "asked": true}].',
   ),
   guess: optionalField(
     ITEM_FIELDS.guess,
@@ -48,7 +48,7 @@ export const EVIDENCE = {
 
 /** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
-  comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'Sold prices, as in get_price.' })),
+  comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'As in get_price.' })),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
 };
 

@@ -51,7 +51,7 @@ describe('A shop with brands of its own', () => {
     assert.doesNotMatch(card + out + evaluated.stdout, /\$0\b/);
     const [, served = ''] = /\| Moon & Thistle \| .* \| 10 \| \$\d+ \| \$(\d+) \|/.exec(card) ?? [];
 
-    const priced = await launch({ MODEL_DIR: model }, 'price', 'Moon & Thistle Linen Dress');
+    const priced = await launch({ MODEL_DIR: model }, 'price', 'Moon & Thistle Linen Dress', '--explain');
     assert.match(
       priced.out,
       /^\$\d+ \(8 in 10 .*\)\. Moon & Thistle, model unknown: women’s dresses and jumpsuits, linen/,

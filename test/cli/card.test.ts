@@ -62,7 +62,11 @@ describe('a price on a terminal', () => {
     const [known, unknown] = [await hillOf('Chanel classic flap bag'), await hillOf('nice dress')];
     for (const hill of [known, unknown]) assert.match(hill, /^▁▂?▃?▄?▅*▆*▇*█+▇*▆*▅*▄?▃?▂?▁$/);
     assert.ok(unknown.length > known.length);
-    const tags = ['5', '70', '200', '400', '900'];
+    // Two asking prices within the range, wherever the model sees it, and one on either side of it.
+    const { out } = await onTerminal(USUAL, MONOCHROME, 'price', 'Coach Tabby bag');
+    const [, usual, low, high] = /\$(\d+) +\$(\d+) +[▁-█]+ +\$(\d+)/.exec(out)?.map(Number) ?? [];
+    const between = (a = 0, b = 0) => String(Math.round((a + b) / 2));
+    const tags = ['5', between(low, usual), between(usual, high), String(2 * (high ?? 0))];
     const marked = await Promise.all(tags.map((tag) => hillOf('Coach Tabby bag', '--asking', tag)));
     const places = marked.map((hill) => hill.indexOf('●'));
     assert.equal(places[0], 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceListing } from '../../src/answers/listing/answer.ts';
 import { candidatesFor } from '../../src/answers/listing/candidates.ts';
+import { membersOf } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -61,13 +62,16 @@ describe('what a description may mean', () => {
     assert.deepEqual(titlesFor({ title: 'Lululemon Align leggings 25in size 6' }), []);
   });
 
-  it('is a version in one respect: of sizes or of cuts, not of both', () => {
+  it('is a version in one respect: of sizes, of years or of cuts, not of two', () => {
     const namesFor = (title: string) => candidatesFor(pricing, appraised({ title })).map(({ name }) => name);
+    const isYear = (name: string) => /^(?:19|20)\d\d$|^\d0s$/.test(name);
+    const isSize = (name: string) => /^\d+$|^(?:nano|mini|small|medium|large|PM|MM|GM|BB)$/.test(name);
+    const respectOf = (name: string) => (isYear(name) ? 'year' : isSize(name) ? 'size' : 'cut');
     assert.deepEqual(namesFor('lululemon Align leggings'), []);
     for (const title of ['Hermès Birkin', 'Louis Vuitton Speedy', 'Gucci Bamboo', 'Levi’s 501', 'lululemon Align']) {
       const names = namesFor(title);
-      const isSize = (name: string) => /^\d+$|^(?:nano|mini|small|medium|large|PM|MM|GM|BB)$/.test(name);
-      assert.ok(names.every(isSize) || !names.some(isSize), `${title}: ${names.join()}`);
+      const respects = new Set(names.map(respectOf));
+      assert.ok(respects.size <= 1, `${title}: ${names.join()}`);
       assert.ok(names.length !== 1, title);
     }
     assert.ok(namesFor('Hermès Birkin').every((name) => /^\d+$/.test(name)));
@@ -110,7 +114,11 @@ describe('a choice', () => {
     const { body } = await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key });
     assert.deepEqual(body.candidates, candidates);
     const { data, text } = call('get_price', { title });
-    assert.deepEqual(data.candidates, candidates);
+    // Agents read the choice in the text: its data has what to call and what it costs.
+    assert.deepEqual(
+      data.candidates,
+      candidates?.map((one) => membersOf(one, 'title', 'name', 'price')),
+    );
     const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });
     for (const { title: again, name, price } of candidates ?? []) {
       assert.ok(text.includes(`${name} ${usd(price)}`), text);

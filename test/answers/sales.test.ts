@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
+import { omit } from '../../src/base/members.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
@@ -80,8 +81,12 @@ describe('what sales brought', () => {
     const path = `/api/public/appraise?title=${encodeURIComponent(TITLE)}`;
     const response = await service().ask(path, { headers: { authorization } });
     assert.deepEqual((JSON.parse(response.text) as ListingAppraisal).evidence.sales, sales);
-    const { data, text } = call('get_price', { title: TITLE });
-    assert.deepEqual((data as ListingAppraisal).evidence.sales, sales);
+    const { data, text } = call('get_price', { title: TITLE, detail: 'full' });
+    // Agents read the groups without their marketplaces.
+    assert.deepEqual(
+      (data as ListingAppraisal).evidence.sales,
+      sales?.map((group) => omit(group, 'marketplaces')),
+    );
     assert.ok(text.includes(salesInWords(appraise({ title: TITLE }).evidence)), text);
     const { out } = await hangtag({}, 'price', TITLE, '--json');
     assert.deepEqual((JSON.parse(out) as ListingAppraisal).evidence.sales, sales);

@@ -150,7 +150,7 @@ describe('one garment', () => {
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
       for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
       if (askingPrice) assert.match(row.hangtag_note ?? '', /from the title as the asking price/);
-      const agent = getPrice.call({ title });
+      const agent = getPrice.call({ title, detail: 'full' });
       const said = agent.structured as unknown as Answer;
       // Agents have the evidence once, and the method in the server's instructions.
       assert.deepEqual(omit(said.estimate, 'note'), omit(estimate, 'note'), title);

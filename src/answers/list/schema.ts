@@ -52,7 +52,12 @@ export const ComparedItem = Type.Object({
       {
         ...Type.Pick(AdviceAnswer, ['action', 'ask']).properties,
         why: Type.Optional(AdviceAnswer.properties.why),
-        next: Type.Optional(Type.Object({ on: text('The day, YYYY-MM-DD.'), price: dollarAmount('The price') })),
+        next: Type.Optional(
+          Type.Object(
+            { on: text('The day, YYYY-MM-DD.'), price: dollarAmount('The price') },
+            { description: 'The next price to ask, in a plan that changes it.' },
+          ),
+        ),
       },
       { description: 'What to do with it; in long lists the next price in place of the reason.' },
     ),

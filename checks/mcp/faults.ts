@@ -123,7 +123,7 @@ function listFaults({ items, total }: Facts, text: string, { items: sent }: Fact
         action === 'CUT' && ask >= askingPrice && `item ${item}: cut to more`,
         (action === 'HOLD' || action === 'RELIST') &&
           askingPrice < 0.7 * price &&
-          // What has sat for two months is worth less than we think.
+          // A piece that has sat for two months is worth less than we think.
           sent[item - 1].listedFor < 60 &&
           `item ${item}: held far below its worth`,
         ['RAISE', 'CUT'].includes(action) && !/ask \$/i.test(advice.why) && `item ${item}: no price to ask`,

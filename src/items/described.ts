@@ -58,7 +58,8 @@ export const BuyerTermsQuery = {
 const COMPS_WORDS =
   'Prices that similar items sold for, US dollars, up to 20: as `comps=40,55,48`, or in JSON also as objects with ' +
   '`price`, `condition`, `soldOn` and `asked`. An asking price needs `asked: true`, in a list `60 asked`: it is ' +
-  'discounted and counts for less. They are combined with our own price; a price without a condition is assumed to be in the item’s condition. None of it is stored.';
+  'discounted and counts for less. They are combined with our own price; a price without a condition is assumed to ' +
+  'be in the item’s condition. None of it is stored.';
 
 /** The asker's own evidence of a price, as JSON. */
 export const EVIDENCE_QUERY = {

@@ -88,7 +88,8 @@ export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
 const MAX_HEADER_ROW = 12;
 
 /**
- * Reads a CSV file, the first sheet of a workbook (.xlsx) with column names, or a list with one garment a line, of at most `maxRows` garments. Rejects with a {@link Problem}.
+ * Reads a CSV file, the first sheet of a workbook (.xlsx) with column names, or a list with one garment a line, of at
+ * most `maxRows` garments. Rejects with a {@link Problem}.
  */
 export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
   const { rows: read, ...opened } = await openListFile(bytes, maxRows);

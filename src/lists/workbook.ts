@@ -9,7 +9,7 @@ import { mostCells, mostRows } from './row-limits.ts';
 // Loaded only when somebody brings a workbook: half of it is a library.
 
 const MB = 1024 * 1024;
-/** Unpacked bytes for each cell that a list may have: a filled cell takes 25 to 60, but most of a list's may be empty. */
+/** Unpacked bytes for each cell that a list may have: a filled one takes 25 to 60, but most may be empty. */
 const BYTES_OF_CELL = 3;
 /** The largest workbook that is unpacked at all. */
 const MOST_UNPACKED = 256 * MB;

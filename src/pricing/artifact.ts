@@ -216,7 +216,7 @@ export interface SoldGroup {
   readonly n: number;
   /** Sales of new ones, with tags or box, among them; all of them where enough new ones sold for a group. */
   readonly new?: number;
-  /** What a published median covers, in words. */
+  /** The sales behind a published median, in words. */
   readonly covers?: string;
   readonly median: number;
   /** The ends of the middle half; absent for published medians. */

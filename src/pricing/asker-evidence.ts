@@ -163,7 +163,7 @@ interface Choice {
   readonly comparables: Constants['comparables'];
 }
 
-/** What no sales say: the same of every price. */
+/** The evidence of no sales: the same for every price. */
 const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
 
 /**

@@ -63,7 +63,7 @@ export interface AskerEvidenceResult {
   readonly farGuess?: number;
   /** True where the comparables are so far outside our range that they may be of another thing. */
   readonly areCompsFar: boolean;
-  /** What our own price holds: the limits of a verdict, its strength alone, or nothing. */
+  /** The hold of our own price: on the limits of a verdict, on its strength alone, or on nothing. */
   readonly ownHolds: 'limits' | 'strength' | 'nothing';
   /** True where our listings alone cannot price the piece. */
   readonly modelCannotPrice: boolean;
@@ -77,7 +77,7 @@ export interface AskerEvidenceResult {
 const FAR = Math.log(2);
 /** A guess so far outside our range moves nothing, and is asked about. */
 const GUESS_FAR = Math.log(3);
-/** Sales of the very thing that are many: a guess {@link FAR} from our price then moves nothing, inside the range, too. */
+/** Many sales of the very thing: a guess {@link FAR} from our price then moves nothing, inside the range, too. */
 const MANY = 10;
 
 /** Sold comparables from which on there is a verdict on what our listings cannot price. */
@@ -140,7 +140,7 @@ export function jointPrice(
   const compsOutside = hasComps ? distanceOutside(own, middle) : 0;
   const isPricedByUs = !isFree && !isOfOthers;
   const isOutside = isPricedByUs && Math.max(compsOutside, guessed.outside) > 0;
-  // What lies outside our range makes nothing surer.
+  // Evidence outside our range makes nothing surer.
   const width = isOutside ? Math.max(spread, after.spread) : after.spread;
   const half = P90 * after.spread;
   const quantiles =
@@ -156,7 +156,7 @@ export function jointPrice(
   const isMoved = hasComps || guessed.counted !== undefined;
   const isByTheirs = sales.length >= ENOUGH_COMPS && (!isPricedByUs || compsOutside === 0);
   return {
-    // What does not count leaves our price as it is, to the dollar.
+    // Evidence that does not count leaves our price as it is, to the dollar.
     price: isMoved ? { ...own, ...inGrades(garment, factors, range), quantiles, confidence } : own,
     asker: {
       ...countsOf(sales, asks),

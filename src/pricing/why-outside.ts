@@ -25,7 +25,7 @@ export interface WhyOutside {
 }
 
 /** Sales of a thing from which on their middle half is known well enough to hold a price. */
-export const ENOUGH_SALES = 10;
+export const SALES_FOR_QUARTILES = 10;
 
 /** Half of the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
 const USUAL_HALF = 0.25;
@@ -68,5 +68,5 @@ function reasonOf(
   // The sales are of the thing whatever else its title says.
   const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
   if (isBroader || isDetailed(garment.brand, facts, hasWords)) return 'other_version';
-  return n < ENOUGH_SALES ? 'few' : undefined;
+  return n < SALES_FOR_QUARTILES ? 'few' : undefined;
 }

@@ -77,7 +77,7 @@ test('each tool stands alone: it names the grades and genders that it takes, the
       const garment = (input.properties?.items?.items ?? input).properties ?? {};
       assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
       assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined]);
-      // What is kept of a price that is given depends on none.
+      // The payout of a price that is given depends on no evidence.
       assert.equal(Boolean(garment.comps && garment.guess), name !== 'net_payout', name);
       const { marketplace, label, profit } = input.properties?.seller?.properties ?? {};
       assert.ok(marketplace && label && profit, name);

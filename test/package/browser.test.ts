@@ -7,11 +7,11 @@ import { browserModel, bundleBrowser } from '../../scripts/bundle-browser.ts';
 import { appraise, list } from '../../src/index.ts';
 
 describe('the build for browsers', () => {
-  it('answers as the module does without anything of Node, in 800 kB as sent', async () => {
+  it('answers as the module does without anything of Node, in 810 kB as sent', async () => {
     const model = JSON.stringify(browserModel());
     const script = await bundleBrowser('iife');
     const sent = gzipSync(script).length + gzipSync(model).length;
-    assert.ok(sent < 800_000, `${sent} bytes`);
+    assert.ok(sent < 810_000, `${sent} bytes`);
     const said = /With gzip, the script is (\d+) kB .* and the model (\d+) kB/.exec(
       readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
     );

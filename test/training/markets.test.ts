@@ -16,6 +16,7 @@ const MEMBERS = new Set([
   'flow',
   'checked',
   'year',
+  'covers',
 ]);
 
 type Named = readonly [source: string, marketplace: string, basis: string];
@@ -62,6 +63,7 @@ describe('what is known of markets', () => {
         );
       for (const market of markets) {
         for (const member of Object.keys(market)) assert.ok(MEMBERS.has(member), member);
+        assert.ok(market.covers === undefined || typeof market.covers === 'string');
         assert.ok(Math.abs(market.level) <= 1 && market.deviation > 0);
       }
       assert.ok(named.length + markets.length > 0);

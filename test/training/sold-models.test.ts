@@ -81,8 +81,17 @@ describe('what sales of a model add to its price', () => {
     const { items, ...rest } = pricing.artifacts;
     const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
     const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') => ({
-      ...{ source: 'a test', marketplace, basis, brand: 'hermes', category: 'bag', gender: 'female', fold: 0 },
-      ...{ condition: 'unknown', title, log: Math.log(9000), items: 1 },
+      source: 'a test',
+      marketplace,
+      basis,
+      brand: 'hermes',
+      category: 'bag',
+      gender: 'female',
+      fold: 0,
+      condition: 'unknown',
+      title,
+      log: Math.log(9000),
+      items: 1,
     });
     const titled = [
       item('ebay', 'sold'),

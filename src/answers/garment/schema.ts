@@ -63,9 +63,9 @@ export const SoldGroupSchema = Type.Object(
           code: choice(
             WHY_CODES,
             'auction: buyers of an auction house pay more. other_market: another country, or a site that checks what ' +
-              'it sells. other_condition: the price is for a grade, or the median covers all. mostly_new: `n` of them ' +
-              'were new. old: none since 2021. yours: the price includes your sales or your guess. other_version: ' +
-              'the price is for a more specific piece. few: fewer than ten.',
+              'it sells. other_condition: the price is for a grade, or the median covers all. mostly_new: `n` of ' +
+              'them were new. old: none since 2021. yours: the price includes your sales or your guess. ' +
+              'other_version: the price is for a more specific piece. few: fewer than ten.',
           ),
           n: counted('Sales that the reason is about.'),
         },

@@ -41,8 +41,9 @@ const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
 /**
  * Returns what a description may mean where that moves the price by a factor of 1.5 or more, the best known first: the
- * kinds that share a model's name, else the variants of its model in one respect, else the models of a brand's kind. Empty where it is
- * clear, where our listings cannot price it, and where the asker's evidence is part of the price. Pure.
+ * kinds that share a model's name, else the variants of its model in one respect, else the models of a brand's kind.
+ * Empty where it is clear, where our listings cannot price it, and where the asker's evidence is part of the price.
+ * Pure.
  */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
   return choiceFor(pricing, listing, THOROUGH);

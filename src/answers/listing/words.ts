@@ -25,16 +25,16 @@ export type WordedListing = Omit<
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
 > &
   Partial<Omissible> & {
-    /** What to do with a piece that is for sale, in place of a verdict. */
+    /** Advice on a piece that is for sale, in place of a verdict. */
     readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
     /** True where the limits of a verdict are wanted without a price. */
     readonly hasLimits?: boolean;
     /** The cost that a verdict is about, where it is not the asking price. */
     readonly cost?: number;
-    /** What a sale at the estimate leaves, by marketplace. */
+    /** Proceeds of a sale at the estimate, by marketplace. */
     readonly kept?: readonly WordedPayout[];
     readonly best?: string;
-    /** Where the price comes from. */
+    /** Sources of the price, in words. */
     readonly why?: readonly string[];
   };
 type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;

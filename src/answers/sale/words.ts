@@ -72,7 +72,8 @@ function headline(sold: WordedSale): string {
   }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
   const whose = evidence.whose === undefined ? '' : ` ${evidence.whose}`;
-  return `${subject}${amounts}; evidence: ${compsInWords(evidence.comps)}${gradeInWords(evidence)}.${whose} After fees:`;
+  const graded = `${compsInWords(evidence.comps)}${gradeInWords(evidence)}`;
+  return `${subject}${amounts}; evidence: ${graded}.${whose} After fees:`;
 }
 
 /** Returns what a sale leaves on one marketplace as a line, with its rates and their source where it has one. */

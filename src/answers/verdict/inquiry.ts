@@ -25,8 +25,8 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
 
 /**
  * Returns the question to ask instead of a verdict or beside it: for collectibles, unread models of costly brands,
- * unknown brands, guesses and comparables of another thing, or about a price, US dollars, far above the range. A range that is a
- * guess says nothing of such a price.
+ * unknown brands, guesses and comparables of another thing, or about a price, US dollars, far above the range. A range
+ * that is a guess says nothing of such a price.
  */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   return inquiryOf(listing, doubtAbout(listing) ?? doubtAboutPrice(listing, prices));

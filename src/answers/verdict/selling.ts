@@ -45,7 +45,7 @@ export interface ItemForSale {
   readonly isByGuess: boolean;
   /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
   readonly hasLimit: boolean;
-  /** Our own price, where the asker's evidence is in `price`; `holds` its limits, too, or the strength of a buy alone. */
+  /** Our own price, where the asker's evidence is in `price`; `holds` its limits, too, or a buy's strength alone. */
   readonly own?: OwnSide | undefined;
 }
 
@@ -69,7 +69,11 @@ function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
 }
 
 /** Returns the limits of a verdict: the more careful of those with and without the asker's evidence. */
-export function limitsOf({ price, own }: ItemForSale, keep: (price: number) => number | undefined, goal: Goal): Limits {
+export function sellingLimits(
+  { price, own }: ItemForSale,
+  keep: (price: number) => number | undefined,
+  goal: Goal,
+): Limits {
   const by = (one: number) => buyLimits({ price: one, net: keep(one) ?? 0 }, goal);
   const limits = by(price.price);
   return own?.holds === 'limits' ? leastOf(limits, by(own.range.price)) : limits;
@@ -107,7 +111,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   const { quick } = offersOf(range);
-  const limits = limitsOf(item, keep, goal);
+  const limits = sellingLimits(item, keep, goal);
   const ownBuy = item.own && buyLimits({ price: item.own.range.price, net: keep(item.own.range.price) }, goal).buy;
   const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = ([what, price]: Step): MoneyAt => {

@@ -1,7 +1,7 @@
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
-import { inOneGo, type Steps, type Tool } from '../tools/tool.ts';
+import { type InSteps, inOneGo, type Tool } from '../tools/tool.ts';
 import { ToolError } from '../tools/tool-error.ts';
 
 /** Most unknown arguments to list in an answer: a call may have any number, of any length. */
@@ -29,7 +29,11 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
  * Answers a tool call: text with the same facts as structured content or, for invalid arguments, a tool error that says
  * what to send instead. Other exceptions are our own bugs.
  */
-export function* stepsOfCall(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): Steps<CallAnswer> {
+export function* stepsOfCall(
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  address?: string,
+): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
     // A size or a color does not change prices here; both forms of the answer tell the caller.

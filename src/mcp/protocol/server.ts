@@ -19,7 +19,7 @@ import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
 import { movedInWords } from '../tools/moved.ts';
-import type { Arguments, Steps, Tool, ToolParts } from '../tools/tool.ts';
+import type { Arguments, InSteps, Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, withDetails } from './ask-first.ts';
 import { type CallAnswer, refused, stepsOfCall } from './call-tool.ts';
@@ -181,7 +181,7 @@ export function createServerFactory(
 }
 
 /** Does all steps, and lets other requests go on between them. */
-async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
   let step = steps.next();
   while (!step.done) {
     await yieldToOthers();

@@ -10,7 +10,7 @@ import { listOf } from '../../wording/numbers.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, evidenceInShort, RareInShort, readListing, withoutMethod } from './listing.ts';
+import { EvidenceInShort, RareInShort, readListing, shortEvidence, withoutMethod } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -86,7 +86,7 @@ export const answerOfferTool = tool({
       estimate: omit(advised.estimate, 'note'),
       // Sold ones say more where no reply is advised.
       ...(advised.advice === null && membersOf(advised, 'soldSearches')),
-      evidence: evidenceInShort(advised.evidence),
+      evidence: shortEvidence(advised.evidence),
       caveats: [...withoutMethod(parts.pricing, found.appraisal, advised.caveats), ...caveatTexts(found.caveats)],
     };
 

@@ -88,8 +88,14 @@ const bare = <F extends Parameters<typeof optionalField>[0]>(field: F) => option
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {
-      ...{ marketplace: bare(marketplace), label: bare(label), profit: bare(profit) },
-      ...{ shipping: TAKEN, hourly: TAKEN, returnOnCost: TAKEN, margin: TAKEN, taxRate: TAKEN },
+      marketplace: bare(marketplace),
+      label: bare(label),
+      profit: bare(profit),
+      shipping: TAKEN,
+      hourly: TAKEN,
+      returnOnCost: TAKEN,
+      margin: TAKEN,
+      taxRate: TAKEN,
     },
     { description: 'As in get_price.' },
   ),

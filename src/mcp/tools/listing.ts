@@ -41,7 +41,7 @@ export const RareInShort = Type.Optional(
 );
 
 /** Returns the evidence of a price in short. */
-export const evidenceInShort = ({ grade, of, yours }: ListingAnswer['evidence']) => ({
+export const shortEvidence = ({ grade, of, yours }: ListingAnswer['evidence']) => ({
   grade,
   of,
   ...(yours && { comps: yours.comps, whose: yours.text }),

@@ -45,8 +45,8 @@ export const netPayout = tool({
   name: 'net_payout',
   title: 'What a seller gets',
   description:
-    'Returns what a price in USD leaves after fees on each US marketplace, with the rates; with keep, the lowest price ' +
-    'to ask. Not for an estimate or a verdict (bad: {"title":"Gap jeans","cost":5}): get_price.',
+    'Returns what a price in USD leaves after fees on each US marketplace, with the rates; with keep, the lowest ' +
+    'price to ask. Not for an estimate or a verdict (bad: {"title":"Gap jeans","cost":5}): get_price.',
   takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
   named: ['payouts'],
   gives: Type.Object({

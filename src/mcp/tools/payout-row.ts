@@ -5,7 +5,7 @@ import type { Shape } from '../../base/shape.ts';
 
 const { properties } = SalePayout;
 
-/** What a sale leaves on one marketplace. */
+/** Proceeds of a sale on one marketplace. */
 export const PayoutRow = Type.Object({
   marketplace: properties.marketplace,
   accepted: properties.accepted,

@@ -47,7 +47,10 @@ export const PriceStructure = Type.Object({
   currency: listing.currency,
   estimate: Type.Object({ price, priceLow, priceHigh, confidence, ifReal }),
   evidence: Type.Object({
-    ...{ grade, of, yours, reader },
+    grade,
+    of,
+    yours,
+    reader,
     ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
     sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
   }),
@@ -63,7 +66,8 @@ export const PriceStructure = Type.Object({
   byCondition: Type.Optional(
     Type.Array(
       Type.Object({
-        ...{ condition, price: gradePrice },
+        condition,
+        price: gradePrice,
         ...Type.Partial(Type.Object({ priceLow, priceHigh })).properties,
       }),
     ),

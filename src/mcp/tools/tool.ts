@@ -33,10 +33,10 @@ export interface ToolAnswer<Answer extends object = object> {
 }
 
 /** Long work in steps, between which others may go on. */
-export type Steps<Result> = Generator<undefined, Result>;
+export type InSteps<Result> = Generator<undefined, Result>;
 
 /** Does all steps in one go. */
-export function inOneGo<Result>(steps: Steps<Result>): Result {
+export function inOneGo<Result>(steps: InSteps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -55,7 +55,7 @@ type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
 export interface ToolSource<
   Takes extends TProperties = TProperties,
   Gives extends TSchema = TSchema,
-  Answered = AnswerOf<Gives> | Steps<AnswerOf<Gives>>,
+  Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
 > {
   readonly name: string;
   readonly title: string;
@@ -69,7 +69,7 @@ export interface ToolSource<
   readonly example?: Arguments;
   /** True if hosts can show the answer as a card (MCP Apps). */
   readonly hasCard?: boolean;
-  /** Returns true if the answer depends on the arguments and the address alone, not on the day, so that it may be kept. */
+  /** Returns true if the answer depends on the arguments and the address alone, not on the day: it may be kept. */
   readonly isLasting?: (args: Arguments) => boolean;
   /**
    * Answers a call, in steps where it may be long. `address` is the service's, without a trailing slash, for links.
@@ -87,7 +87,7 @@ export interface ToolSource<
 export const tool = <
   Takes extends TProperties,
   Gives extends TSchema,
-  Answered extends AnswerOf<Gives> | Steps<AnswerOf<Gives>>,
+  Answered extends AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
 >(
   source: ToolSource<Takes, Gives, Answered>,
 ) => source;
@@ -133,7 +133,7 @@ export interface Tool extends ToolDefinition {
   readonly isLasting: (args: Arguments) => boolean;
   readonly missing?: (args: Arguments) => Question | undefined;
   /** Answers a call in steps. Throws a `ToolError` for invalid arguments. */
-  readonly steps: (args: Arguments, address?: string) => Steps<Told>;
+  readonly steps: (args: Arguments, address?: string) => InSteps<Told>;
   /** Answers a call in one go, likewise. */
   readonly call: (args: Arguments, address?: string) => Told;
 }

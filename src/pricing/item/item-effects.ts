@@ -51,7 +51,7 @@ export function partsOfKey(key: string): readonly [term: string, id: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** What sales of a model, of a version of one, or of the models of a class or a brand add to prices. */
+/** Additions to prices from sales of a model, of a version of one, or of the models of a class or a brand. */
 export interface PaidRow {
   /**
    * Log USD to add to the price by a title that says more than the model and one version, by one that names these, and
@@ -82,7 +82,7 @@ export interface ItemEffectsArtifact {
    * are known, judgments say less.
    */
   readonly judgedShare?: Readonly<Record<string, number>> | undefined;
-  /** What sales from person to person add to the prices of models. */
+  /** Additions to the prices of models from sales from person to person. */
   readonly paid?: PaidTable | undefined;
   readonly spread: ItemSpreads;
 }

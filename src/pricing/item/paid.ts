@@ -31,7 +31,7 @@ export function isDetailed(
   return isTold || hasWords || variants.length > 1 || materials.some((one) => one !== implied);
 }
 
-/** What sales say of a named piece. */
+/** Evidence of sales about a named piece. */
 export interface PaidFor {
   /** Log USD to add to its price. */
   readonly log: number;

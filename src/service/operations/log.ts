@@ -11,8 +11,8 @@ type Line = Parameters<LogFn>;
 
 /**
  * A request's log: its lines include the request's id and the trace ids of a `traceparent` header (W3C Trace Context).
- * Few requests log anything, so the underlying logger is created for the first line. Methods, not getters: Fastify looks
- * at each of them for every request.
+ * Few requests log anything, so the underlying logger is created for the first line. Methods, not getters: Fastify
+ * looks at each of them for every request.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #log: Logger;

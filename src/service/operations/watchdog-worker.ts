@@ -34,8 +34,8 @@ const timer = setInterval(() => {
 function report(): void {
   const route = routes[Atomics.load(latest, 0)];
   const msg =
-    `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route is that of ` +
-    'the last request that started.';
+    `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}. route is that ` +
+    'of the last request that started.';
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, msg })}\n`);
 }
 

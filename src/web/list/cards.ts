@@ -29,6 +29,8 @@ const TITLE_LENGTH = 120;
 /** Number of suggested kinds if a title names none. */
 const OFFERED_KINDS = 5;
 
+const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
+
 export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 }
@@ -238,7 +240,7 @@ function fields(row: ListRow): Markup {
 </select>
 !${amount('cost', row.cost, `Cost of ${name}, $`, row.state ? 'Tag, $' : 'Paid, $')}
 !${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, 'Asked, $')}
-!${row.state === undefined ? '' : html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`}
+!${row.state === undefined ? '' : BOUGHT}
 !${removeButton(row)}</p>`;
 }
 

@@ -148,8 +148,8 @@ placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 <div class="field">
 <label for="list-file">Or a file</label><input id="list-file" name="file" type="file"
 accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
-<p class="soft">CSV or Excel (.xlsx): a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or
-Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
+<p class="soft">CSV or Excel (.xlsx): a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo,
+List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p>
 </div>
 </div>
 <p class="soft">Your list and your columns stay in this browser. Buyers’ names and addresses in sales reports are
@@ -231,7 +231,8 @@ function reportQuestion(sales: readonly Sale[]): Markup {
 const TAKE = html`<button type="button" data-list-take>Put these on my list</button>`;
 
 function tools(rows: readonly PricedRow[], isShared = false): Markup {
-  const bought = html`<li class="needs-script"><button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
+  const bought = html`<li class="needs-script">
+<button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
   const clear = html`!${rows.some(({ row }) => row.state) ? bought : ''}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-clear>Remove all shown</button></li>`;
   const share = isShared ? '' : shareLink(rows);
@@ -283,7 +284,7 @@ function sumOf(rows: readonly Priced[]): number {
   return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 }
 
-/** Returns the states of pieces as choices, with what is to be paid for those in the cart; nothing for a single state. */
+/** Returns the states of pieces as choices, with the sum to pay for those in the cart; nothing for a single state. */
 function states(rows: readonly PricedRow[]): Markup {
   const groups = Map.groupBy(rows, ({ row }) => stateOf(row));
   if (groups.size === 1 && !groups.has('cart')) return '';

@@ -28,7 +28,8 @@ export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
 <label for="comps">${isLarge ? 'Seen it sold? Enter the prices' : 'Sold prices'}</label><input id="comps"
 name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48"
 autocomplete="off" aria-describedby="comps-hint">
-<p class="soft" id="comps-hint">Sold prices in US dollars; write “60 asked” for an asking price. They stay on this page.</p>
+<p class="soft" id="comps-hint">Sold prices in US dollars; write “60 asked” for an asking price.
+They stay on this page.</p>
 </div>
 <button type="submit"!${isLarge ? '' : ' class="is-quiet"'} id="evidence-check">Include my prices</button>
 </form>`;

@@ -65,8 +65,8 @@ hidden>Undo</button>
 <div class="field">
 <label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file"
 accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
-<p class="soft">CSV or Excel (.xlsx) from Poshmark, eBay, Mercari, Depop, Etsy, Shopify, Whatnot, Vendoo or List Perfectly, or your
-own with sold price and sold date columns. Buyer names and addresses are not read.</p>
+<p class="soft">CSV or Excel (.xlsx) from Poshmark, eBay, Mercari, Depop, Etsy, Shopify, Whatnot, Vendoo or
+List Perfectly, or your own with sold price and sold date columns. Buyer names and addresses are not read.</p>
 </div>
 <div class="field">
 <label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3"

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
-import { ENOUGH_SALES } from '../../../src/pricing/why-outside.ts';
+import { SALES_FOR_QUARTILES } from '../../../src/pricing/why-outside.ts';
 import { usd } from '../../../src/wording/numbers.ts';
 import { answersBesideSales, type BesideSales, distancesFromMedians } from '../../evaluation/beside-sales.ts';
 import { tableOf, two } from '../../evaluation/markdown.ts';
@@ -28,7 +28,7 @@ export const commands = {
       'models and versions': answers,
       models: answers.filter(isOfModel),
       'models, person to person': answers.filter((one) => isOfModel(one) && isOfPersons(one)),
-      'person to person, ten sales or more': answers.filter((one) => isOfPersons(one) && one.n >= ENOUGH_SALES),
+      'person to person, ten sales or more': answers.filter((one) => isOfPersons(one) && one.n >= SALES_FOR_QUARTILES),
     };
     print(
       tableOf(Object.entries(groups), {

@@ -415,7 +415,7 @@ test('compare_prices says what a whole closet leaves on a marketplace', () => {
 test('compare_prices says what to do with what has stood, with a sum for each', () => {
   const items = [
     { title: 'Zara blazer', asking_price: 45, listedFor: 120 },
-    { title: 'Lululemon Align leggings', asking_price: 30, listedFor: 5 },
+    { title: 'Lululemon Align leggings', asking_price: 45, listedFor: 5 },
     { title: 'Zyxw purse', asking_price: 30, listedFor: 50 },
   ];
   const { data } = call('compare_prices', { items, marketplace: 'poshmark' });

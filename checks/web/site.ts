@@ -85,9 +85,10 @@ export async function checkSite(browser: Browser, report: Report): Promise<void>
       await page.locator('textarea:visible').first().fill('Coach Tabby 26\nLevi’s 501 jeans');
       await page.getByRole('button', { name: 'Price my list' }).last().click();
       await page.locator('[data-cards] > tr').nth(1).waitFor();
+      await page.locator('summary', { hasText: 'Add & more' }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download' }).first().click(),
+        page.getByRole('button', { name: 'Download', exact: true }).click(),
       ]);
       assert.match(download.suggestedFilename(), /\.csv$/);
     });

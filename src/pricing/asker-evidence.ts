@@ -9,7 +9,7 @@ import { P90 } from './normal.ts';
  * guess, so an operator's own prices leave it as it is.
  */
 export const askerEvidence = artifact;
-export type Constants = typeof artifact;
+export type Constants = typeof askerEvidence;
 
 /** Makers of guesses: an agent, which has read prices all its life, or a person. */
 export type Guesser = 'agent' | 'person';

@@ -86,13 +86,13 @@ export class Connection {
 
   #receive(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
+    if (!this.#isWaiting) this.#cameTogether = 0;
     if (bytes.length > PIECE_BYTES && bytes.length > this.#bodyLeft) {
       this.#pause();
       this.#socket.unshift(bytes);
       this.#wait();
       return;
     }
-    if (!this.#isWaiting) this.#cameTogether = 0;
     this.#bodyLeft = Math.max(0, this.#bodyLeft - bytes.length);
     this.#parse(bytes);
   }

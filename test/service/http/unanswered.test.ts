@@ -61,3 +61,26 @@ it('an answer that takes longer to make than its client may take to read it is s
   await once(socket, 'close');
   unread.destroy();
 });
+
+it('a connection may carry any number of large requests, one after the other', async (t) => {
+  const server = createBoundedServer((request, response) => {
+    request.resume().on('end', () => response.end('taken'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  t.after(() => {
+    socket.destroy();
+    server.close();
+  });
+  const body = 'x'.repeat(3000);
+  for (let sent = 1; sent <= 100; sent++) {
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    let answer = '';
+    while (!answer.endsWith('taken')) {
+      const [text] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
+      assert.ok(typeof text === 'string', `closed after ${sent - 1}`);
+      answer += text;
+    }
+  }
+});

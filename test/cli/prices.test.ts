@@ -129,7 +129,9 @@ describe('prices on the command line', () => {
     const told = lines((await hangtag({}, ...asked, '--explain')).out);
     const agents = lines(call('net_payout', { ...sale, marketplaces: 'all', seller: { profit: 15 } }).text);
     // The verdict on a cost is get_price's.
-    const missing = told.filter((line) => !/^(Assumed|Sold listings|Check it’s real): |^Verdict for /.test(line) && !agents.includes(line));
+    const missing = told.filter(
+      (line) => !/^(Assumed|Sold listings|Check it’s real): |^Verdict for /.test(line) && !agents.includes(line),
+    );
     assert.deepEqual(missing, []);
     assert.ok(!told.join().toLowerCase().includes('pay up to'), told.join());
   });

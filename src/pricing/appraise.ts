@@ -221,8 +221,7 @@ function beyondOf(reading: Reading, brand: Brand, category: Category): BeyondEvi
  */
 function strengthWith(asker: AskerEvidenceResult | undefined, ours: () => Strength): Strength {
   if (asker && hasEnoughComps(asker)) {
-    const isBacked = asker.ownHolds === 'strength' && !asker.modelCannotPrice;
-    return isBacked || asker.ownHolds === 'nothing' ? 'firm' : 'probable';
+    return (asker.timesOurs ?? 0) > 1 && !asker.modelCannotPrice ? 'firm' : 'probable';
   }
   return isMostlyGuess(asker) ? 'probable' : ours();
 }

@@ -1,5 +1,5 @@
 import { medianOf } from '../base/median.ts';
-import { omit } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import {
@@ -63,8 +63,11 @@ export interface AskerEvidenceResult {
   readonly farGuess?: number;
   /** True where the comparables are so far outside our range that they may be of another thing. */
   readonly areCompsFar: boolean;
-  /** The hold of our own price: on the limits of a verdict, on its strength alone, or on nothing. */
-  readonly ownHolds: 'limits' | 'strength' | 'nothing';
+  /**
+   * How many times our own price the limits of a verdict may count on, where the asker's evidence moves it; absent
+   * where ours is the price of other pieces.
+   */
+  readonly timesOurs?: number;
   /** True where our listings alone cannot price the piece. */
   readonly modelCannotPrice: boolean;
   /** Our own price. */
@@ -79,6 +82,12 @@ const FAR = Math.log(2);
 const GUESS_FAR = Math.log(3);
 /** Many sales of the very thing: a guess {@link FAR} from our price then moves nothing, inside the range, too. */
 const MANY = 10;
+
+/**
+ * The limits of a verdict by sold comparables count on at most this many times our own price: asking prices sent as
+ * sales then buy half as much (model/evaluation/pleasing-agent.csv), and true sales lose a hundredth of the profit.
+ */
+const MOST_BY_SALES = 2;
 
 /** Sold comparables from which on there is a verdict on what our listings cannot price. */
 const ENOUGH_COMPS = 2;
@@ -166,7 +175,7 @@ export function jointPrice(
       ...(reader && { reader: { ...omit(reader, 'error'), ...(guess !== undefined && { guess }) } }),
       ...(guessed.far !== undefined && { farGuess: guessed.far }),
       areCompsFar: !isOfOthers && compsOutside >= FAR,
-      ownHolds: isMoved ? ownHolds(isByTheirs, isOfOthers) : 'nothing',
+      ...defined({ timesOurs: isMoved ? timesOurs(isByTheirs, isOfOthers) : undefined }),
       modelCannotPrice: isFree,
       modelOnly: rangeOf(own),
       sold,
@@ -181,10 +190,10 @@ function logInGrade({ price, condition }: Comparable, garment: Garment, factors:
   return Math.log((price * ofPiece) / (factors.get(condition) as number));
 }
 
-/** Returns what our own price still holds in a verdict, where the asker's evidence moves it. */
-function ownHolds(isByTheirs: boolean, isOfOthers: boolean): AskerEvidenceResult['ownHolds'] {
-  if (!isByTheirs) return 'limits';
-  return isOfOthers ? 'nothing' : 'strength';
+/** Returns how many times our own price a verdict may count on, by whose sales make the price. */
+function timesOurs(isByTheirs: boolean, isOfOthers: boolean): number | undefined {
+  if (!isByTheirs) return 1;
+  return isOfOthers ? undefined : MOST_BY_SALES;
 }
 
 /** Returns how far a price is outside our range, both log USD; 0 inside it. */

@@ -31,9 +31,12 @@ describe('sold comparables', () => {
   it('price a nameless piece, with a verdict', () => {
     const appraisal = appraise(NAMELESS, { comps: sold(280, 300, 320, 310) });
     assert.ok(Math.abs(appraisal.price.price - 302) < 15, String(appraisal.price.price));
-    const { zone, strength, ask } = judge(appraisal, 60);
-    // Nothing of ours stands beside them.
-    assert.deepEqual([zone, strength, ask?.about], ['buy', 'probable', 'comps']);
+    // Beside a tag that is far above what such pieces bring, the question leads.
+    const { zone, ask } = judge(appraisal, 60);
+    assert.deepEqual([zone, ask?.about], [null, 'comps']);
+    assert.match(ask?.text ?? '', /^Are these sold, and of this very item\? .* If so, pay up to \$1\d\d\.$/);
+    const cheap = judge(appraisal, 6);
+    assert.deepEqual([cheap.zone, cheap.strength, cheap.ask?.about], ['buy', 'probable', 'comps']);
     assert.notEqual(judge(appraise(NAMELESS), 60).ask, undefined);
     // One sale may be chance.
     assert.notEqual(judge(appraise(NAMELESS, { comps: sold(300) }), 60).ask, undefined);
@@ -133,8 +136,9 @@ describe('sold comparables', () => {
     const listing = appraise(ORDINARY, { comps: far });
     assert.ok((listing.asker?.weight ?? 1) < 0.9 && widthOf(listing) >= 0.97 * (own.priceHigh / own.priceLow));
     for (const tag of [2, 10, own.price, 3 * own.price]) {
-      const { strength, ask } = judge(listing, tag);
-      assert.deepEqual([strength, ask?.about], ['probable', 'comps']);
+      const { zone, strength, ask } = judge(listing, tag);
+      assert.equal(ask?.about, 'comps');
+      assert.ok(zone === null || strength === 'probable', `${zone} ${strength}`);
       assert.match(ask?.text ?? '', /^Are these sold, and of this very item\?/);
     }
   });

@@ -23,7 +23,14 @@ import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { goalOf } from '../verdict/seller.ts';
-import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../verdict/selling.ts';
+import {
+  type AnswerParts,
+  type ItemForSale,
+  itemForSale,
+  type JudgmentTerms,
+  sellingAt,
+  sellingLimits,
+} from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import { uncountedLabel } from './label-words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
@@ -255,12 +262,9 @@ function resaleOn(
   const nets: Amounts = defined({ low, mid: payout.net, high });
   // Nobody pays by a range of fees.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets, payUpTo: undefined };
-  const mostAt = (at: number, net: number | undefined) =>
-    net === undefined ? undefined : buyLimits({ price: at, net }, goal).buy;
-  const own = item.own?.holds === 'limits' ? item.own.range.price : undefined;
-  const held = own === undefined ? Infinity : (mostAt(own, netAt(own)) ?? 0);
-  const heldAt = (...sale: Parameters<typeof mostAt>) => {
-    const most = mostAt(...sale);
+  const held = item.own ? (sellingLimits(item, netAt, goal).buy ?? 0) : Infinity;
+  const heldAt = (at: number, net: number | undefined) => {
+    const most = net === undefined ? undefined : buyLimits({ price: at, net, lowNet: low ?? 0 }, goal).buy;
     return most === undefined || held === 0 ? undefined : Math.min(most, held);
   };
   const payUpTo: Amounts = defined({

@@ -39,7 +39,9 @@ export function judgeTag(
   const verdict = verdictInDoubt(inquiry, selling, item, { tag, authenticity, rate });
   if (verdict) return verdict;
   const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
-  return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
+  const most = inquiry.about === 'comps' && !authenticity ? selling.ifTrue.buy : undefined;
+  const text = most === undefined ? inquiry.text : `${inquiry.text} If so, pay up to ${usd(most)}.`;
+  return { ...askBack('buy', { ...inquiry, text }, money), ...defined({ authenticity }) };
 }
 
 /**
@@ -54,8 +56,10 @@ function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: 
   if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
   if (ask.about === 'price' || ask.about === 'guess') return undefined;
   const isRare = ask.about === 'rarity';
-  const limits = isRare ? { buy: safe } : { ...selling.limits, buy: Math.max(safe, selling.limits.buy ?? 0) };
+  const limits = isRare ? { buy: safe } : selling.limits;
   const verdict = verdictOnBuy({ ...selling, limits }, { ...item, strength: 'probable' }, buy);
+  const { thin = 0 } = selling.ifTrue;
+  if (ask.about === 'comps' && verdict.zone === 'leave' && tag <= thin) return undefined;
   const text = verdict.zone === 'buy' && ask.about !== 'comps' ? `${LOOK_UP} ${ask.text}` : ask.text;
   return {
     ...verdict,

@@ -1,3 +1,4 @@
+import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
 
@@ -11,46 +12,58 @@ const BUY_RETURN = 0.5;
  * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen by what
  * purchases earned (research/README.md).
  */
-const SMALL = { profit: 700, returnOnCost: 0.2 } as const;
+const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
+/** The most of what was paid that a piece with a small profit may lose by a sale at the low end of the range. */
+const MOST_LOST = 1 / 3;
+/** A sale at the low end of the range that pays a tag back leaves this share of it, chosen the same way. */
+const SAFE_RETURN = 0.1;
 
-/** A price with what a seller keeps of it, US dollars. */
-export interface Net {
+/** The usual price with what a seller keeps of it, and what is kept at the low end of the range, US dollars. */
+export interface Nets {
   readonly price: number;
   readonly net: number;
+  readonly lowNet: number;
 }
 
 /** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
 export interface Limits {
-  /** For a buy, with the rule that binds. */
+  /** For a buy, with the rule that binds; without one, the low end of the range pays it back. */
   readonly buy?: number;
   readonly by?: LimitRule;
+  /** For a buy that meets the goal. */
+  readonly met?: number;
   /** For a small profit. */
   readonly thin?: number;
 }
 
 /**
  * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
- * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $7 and a fifth of the
- * cost. Pure.
+ * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $6 and a fifth of the
+ * cost, and loses at most a third of it at the low end of the range. Where nobody named another goal, a tag that even
+ * the low end pays back is bought, if it leaves a small profit; a price that is given has no low end. Pure.
  */
-export function buyLimits(usual: Net, goal: Goal): Limits {
+export function buyLimits(usual: Nets, goal: Goal): Limits {
+  const low = { ...usual, net: usual.lowNet };
   const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];
   if ('profit' in goal) rules.push(['half_of_cost', mostAt(usual, { returnOnCost: BUY_RETURN })]);
-  const [by, buy] = rules.reduce((least, rule) => (rule[1] < least[1] ? rule : least));
-  const thin = Math.min(mostAt(usual, { profit: SMALL.profit }), mostAt(usual, { returnOnCost: SMALL.returnOnCost }));
-  return { ...(isWorth(buy) && { buy: whole(buy), by }), ...(isWorth(thin) && { thin: whole(thin) }) };
-}
-
-/** Returns the lower of two limits, zone by zone: what one of them does not allow, both do not. */
-export function leastOf(one: Limits, other: Limits): Limits {
-  const bound = (one.buy ?? 0) <= (other.buy ?? 0) ? one : other;
-  const thin = Math.min(one.thin ?? 0, other.thin ?? 0);
+  const [by, met] = rules.reduce((least, rule) => (rule[1] < least[1] ? rule : least));
+  const thin = Math.min(
+    mostAt(usual, { profit: SMALL.profit }),
+    mostAt(usual, { returnOnCost: SMALL.returnOnCost }),
+    mostAt(low, { returnOnCost: -MOST_LOST }),
+  );
+  const isSafe = isUsual(goal) && usual.lowNet < usual.net;
+  const safe = isSafe ? Math.min(thin, mostAt(low, { returnOnCost: SAFE_RETURN })) : 0;
+  const buy = Math.max(met, safe);
   return {
-    ...(bound.buy !== undefined && { buy: bound.buy }),
-    ...(bound.by !== undefined && { by: bound.by }),
-    ...(thin > 0 && { thin }),
+    ...(isWorth(buy) && { buy: whole(buy) }),
+    ...(isWorth(met) && { met: whole(met), ...(met >= safe && { by }) }),
+    ...(isWorth(thin) && { thin: whole(thin) }),
   };
 }
+
+/** Returns true for the goal that stands where the seller named none. */
+const isUsual = (goal: Goal): boolean => 'profit' in goal && goal.profit === cents(USUAL_TERMS.profit);
 
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
 export function paidBackBy(net: number): number | undefined {
@@ -58,7 +71,8 @@ export function paidBackBy(net: number): number | undefined {
 }
 
 /** Returns the most to pay so that a sale meets a goal, cents; 0 if none can. */
-const mostAt = ({ price, net }: Net, goal: Goal): number => payUpTo(cents(net), cents(price), goal) ?? 0;
+const mostAt = ({ price, net }: Pick<Nets, 'price' | 'net'>, goal: Goal): number =>
+  payUpTo(cents(net), cents(price), goal) ?? 0;
 
 const isWorth = (limit: number): boolean => limit >= 100;
 

@@ -41,11 +41,14 @@ export const MoneyShape = Type.Object(
     leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
     payUpTo: Type.Optional(
       dollarAmount(
-        'The most to pay for a verdict of buy, whole dollars: at that cost, a usual sale makes the goal plus half ' +
-          'of the cost; absent if no price meets this, beside a question, or until the item is known to be real',
+        'The most to pay for a verdict of buy, whole dollars: at that cost, a usual sale leaves the goal and half of ' +
+          'the cost, or even a sale at the low end pays it back; absent if no price meets this, beside a question, ' +
+          'or until the item is known to be real',
       ),
     ),
-    payUpToBy: Type.Optional(choice(LIMIT_RULES, 'The rule that limits `payUpTo`.')),
+    payUpToBy: Type.Optional(
+      choice(LIMIT_RULES, 'The rule that limits `payUpTo`; absent if the low end pays it back.'),
+    ),
     at: Type.Array(
       Type.Object({
         what: choice(

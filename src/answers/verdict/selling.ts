@@ -1,3 +1,4 @@
+import { defined } from '../../base/members.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
@@ -13,7 +14,7 @@ import type { Strength } from '../../pricing/strength.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
 import { signsOf } from './copied.ts';
 import { doubtAbout } from './inquiry.ts';
-import { buyLimits, type Limits, leastOf } from './limits.ts';
+import { buyLimits, type Limits } from './limits.ts';
 import type { JudgmentMoney, MoneyAt } from './schema.ts';
 import { USUAL_GOAL } from './seller.ts';
 
@@ -45,13 +46,13 @@ export interface ItemForSale {
   readonly isByGuess: boolean;
   /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
   readonly hasLimit: boolean;
-  /** Our own price, where the asker's evidence is in `price`; `holds` its limits, too, or a buy's strength alone. */
+  /** Our own price, where the asker's evidence is in `price`; limits count on at most this many times it. */
   readonly own?: OwnSide | undefined;
 }
 
 interface OwnSide {
   readonly range: PriceRange;
-  readonly holds: 'limits' | 'strength';
+  readonly times: number;
 }
 
 /** Returns the item of a listing. A piece of 20 years or more is vintage. */
@@ -65,7 +66,7 @@ export const itemForSale = (listing: PricedListing): ItemForSale => ({
 });
 
 function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
-  return asker && asker.ownHolds !== 'nothing' ? { range: asker.modelOnly, holds: asker.ownHolds } : undefined;
+  return asker?.timesOurs === undefined ? undefined : { range: asker.modelOnly, times: asker.timesOurs };
 }
 
 /** Returns the limits of a verdict: the more careful of those with and without the asker's evidence. */
@@ -74,10 +75,15 @@ export function sellingLimits(
   keep: (price: number) => number | undefined,
   goal: Goal,
 ): Limits {
-  const by = (one: number) => buyLimits({ price: one, net: keep(one) ?? 0 }, goal);
-  const limits = by(price.price);
-  return own?.holds === 'limits' ? leastOf(limits, by(own.range.price)) : limits;
+  const held = (by: 'price' | 'priceLow') => Math.min(price[by], own ? own.times * own.range[by] : Infinity);
+  return limitsAt({ price: held('price'), priceLow: held('priceLow') }, keep, goal);
 }
+
+const limitsAt = (
+  { price, priceLow }: Pick<PriceRange, 'price' | 'priceLow'>,
+  keep: (price: number) => number | undefined,
+  goal: Goal,
+): Limits => buyLimits({ price, net: keep(price) ?? 0, lowNet: keep(priceLow) ?? 0 }, goal);
 
 /** A sale of a piece by a seller's terms. Amounts in US dollars. */
 export interface Selling {
@@ -86,7 +92,9 @@ export interface Selling {
   /** The price of a fast sale. */
   readonly quick: number;
   readonly limits: Limits;
-  /** The most that a firm buy may cost: where the asker's evidence is in the price, ours alone buys it, too. */
+  /** The limits if all of the asker's evidence is as they say. */
+  readonly ifTrue: Limits;
+  /** The most that a firm buy may cost: it meets the goal, at our own price, too, where the asker's evidence counts. */
   readonly firmTo: number;
   /** The limit of a buy; absent where nothing is known, and before a piece is known to be real. */
   readonly payUpTo: number | undefined;
@@ -112,7 +120,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
   const { quick } = offersOf(range);
   const limits = sellingLimits(item, keep, goal);
-  const ownBuy = item.own && buyLimits({ price: item.own.range.price, net: keep(item.own.range.price) }, goal).buy;
+  const own = item.own && limitsAt(item.own.range, keep, goal);
   const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = ([what, price]: Step): MoneyAt => {
     const left = keep(price);
@@ -122,7 +130,8 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     marketplace,
     quick,
     limits,
-    firmTo: item.own ? (ownBuy ?? 0) : Infinity,
+    ifTrue: limitsAt(range, keep, goal),
+    firmTo: Math.min(limits.met ?? 0, own ? (own.met ?? 0) : Infinity),
     payUpTo,
     keep,
     money: (...steps) => ({
@@ -131,7 +140,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
       low: range.priceLow,
       high: range.priceHigh,
       ...('profit' in goal && { leaves: dollars(goal.profit) }),
-      ...(payUpTo !== undefined && { payUpTo, payUpToBy: limits.by }),
+      ...defined({ payUpTo, payUpToBy: payUpTo === undefined ? undefined : limits.by }),
       at: steps.map(stepOf),
     }),
   };

@@ -42,6 +42,9 @@ export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   half_of_cost: 'for 50% profit',
 };
 
+/** Says of a limit that no rule binds that the low end of the range pays it back. */
+export const PAID_BACK = 'paid back even at the low end';
+
 /** The codes of a verdict that is only probable. */
 const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
   buy: 'Probably buy',
@@ -129,7 +132,7 @@ const looksInWords = ({ authenticity }: Verdict): string[] =>
 function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Verdict): string[] {
   const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
   if (!isTag || payUpTo === undefined) return [];
-  return [`Pay up to ${usd(payUpTo)}${payUpToBy ? `, ${LIMIT_WORDS[payUpToBy]}` : ''}.`];
+  return [`Pay up to ${usd(payUpTo)}, ${payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK}.`];
 }
 
 /** Returns likely names as a question; empty without any. */

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
-import { LIMIT_WORDS } from '../../answers/verdict/words.ts';
+import { LIMIT_WORDS, PAID_BACK } from '../../answers/verdict/words.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
@@ -35,6 +35,6 @@ export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Ma
 function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
   if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
   if (isCopied) return 'if it’s real';
-  if (payUpToBy && payUpToBy !== 'goal') return LIMIT_WORDS[payUpToBy];
+  if (payUpToBy !== 'goal') return payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK;
   return leaves === undefined ? '' : `for ${usd(leaves)} profit`;
 }

@@ -1,0 +1,206 @@
+// Makes small changes to a copy of `src`, one at a time, and counts those that the tests of the same folder and the
+// contract notice. `-- --only 40` tries fewer than 300, `-- --seed 2` others, `-- --list` prints them without running.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isExpressionStatement,
+  isIfStatement,
+  isImportDeclaration,
+  isNumericLiteral,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTypeNode,
+  isWhileStatement,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+import { seededRandom } from '../../training/numbers/random.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A change that makes tests run longer than this has been noticed. */
+const MAX_SECONDS = 150;
+const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;
+/** A string that code compares or that answers hold, rather than one that people read. */
+const CODE = /^[a-z][a-zA-Z\d]*([_-][a-z\d]+)*$/;
+const TURNED = new Map([
+  ['&&', '||'],
+  ['||', '&&'],
+  ['===', '!=='],
+  ['!==', '==='],
+  ['<', '>='],
+  ['>=', '<'],
+  ['>', '<='],
+  ['<=', '>'],
+]);
+
+interface Mutant {
+  readonly kind: (typeof KINDS)[number];
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly was: string;
+  readonly text: string;
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+  },
+});
+const mutants = draw(findMutants(), Number(values.only), Number(values.seed));
+if (values.list) for (const mutant of mutants) console.log(titleOf(mutant));
+else await tryAll(mutants);
+
+async function tryAll(mutants: readonly Mutant[]): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'hangtag-mutants-'));
+  const leftOut = new Set(['node_modules', '.git', 'dist', 'out', 'site']);
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const passing = new Map<string, Promise<string[]>>();
+  const caught = Object.fromEntries(KINDS.map((kind) => [kind, { tried: 0, caught: 0 }]));
+  for (const mutant of mutants) {
+    const folder = testFolder(mutant.file);
+    if (!passing.has(folder)) passing.set(folder, findPassing(copy, folder));
+    const tests = (await passing.get(folder)) ?? [];
+    const path = join(copy, mutant.file);
+    const source = readFileSync(path, 'utf8');
+    writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+    const isCaught = !(await pass(copy, nearestFirst(tests, mutant.file)));
+    writeFileSync(path, source);
+    const count = caught[mutant.kind] as { tried: number; caught: number };
+    count.tried++;
+    if (isCaught) count.caught++;
+    else console.log(`not caught: ${titleOf(mutant)}`);
+  }
+  rmSync(copy, { recursive: true });
+  for (const [kind, count] of Object.entries(caught)) console.log(`${kind}: ${count.caught} of ${count.tried}`);
+  const total = Object.values(caught).reduce((sum, count) => sum + count.caught, 0);
+  console.log(`${total} of ${mutants.length} caught, ${((100 * total) / mutants.length).toFixed(0)}%`);
+}
+
+/** Returns the tests of a folder that pass in the copy as it is, so that no other failure counts. */
+async function findPassing(copy: string, folder: string): Promise<string[]> {
+  const tests = [...globSync(`${folder}/**/*.test.ts`, { cwd: copy }).sort(), 'test/contract.test.ts'];
+  if (await pass(copy, tests)) return tests;
+  const alone: string[] = [];
+  for (const test of tests) if (await pass(copy, [test])) alone.push(test);
+  console.log(`left out, since they fail unchanged: ${tests.filter((test) => !alone.includes(test)).join(', ')}`);
+  return alone;
+}
+
+/** Runs test files until the first failure. */
+async function pass(copy: string, tests: readonly string[]): Promise<boolean> {
+  const options = ['--import=./test/support/compile-cache.ts', '--test', '--experimental-test-isolation=none'];
+  const child = spawn(process.execPath, [...options, '--test-reporter=tap', ...tests], {
+    cwd: copy,
+    // Tests start processes of their own, which end with the group.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const stop = () => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {
+      // The group has ended.
+    }
+  };
+  const timer = setTimeout(stop, MAX_SECONDS * 1000);
+  let last = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const text = last + chunk;
+    if (/^ *not ok /m.test(text)) stop();
+    last = text.slice(text.lastIndexOf('\n') + 1);
+  });
+  const [status] = await ended;
+  clearTimeout(timer);
+  stop();
+  return status === 0;
+}
+
+/** The folder of `test/` that mirrors a file's folder, or the nearest one above it. */
+function testFolder(file: string): string {
+  let folder = dirname(file).replace(/^src/, 'test');
+  while (folder !== 'test' && globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).length === 0) folder = dirname(folder);
+  return folder;
+}
+
+function nearestFirst(tests: readonly string[], file: string): string[] {
+  const name = basename(file, '.ts');
+  const distance = (test: string) => (basename(test).startsWith(name) ? 0 : test === 'test/contract.test.ts' ? 1 : 2);
+  return [...tests].sort((a, b) => distance(a) - distance(b));
+}
+
+/** Draws mutants, the kinds in turn, so that the many strings do not crowd out the few calls. */
+function draw(all: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const random = seededRandom(seed);
+  const left = KINDS.map((kind) => all.filter((mutant) => mutant.kind === kind));
+  const drawn: Mutant[] = [];
+  while (drawn.length < count && left.some((of) => of.length > 0)) {
+    const of = left[drawn.length % KINDS.length] as Mutant[];
+    const [one] = of.splice(Math.floor(random.uniform() * of.length), 1);
+    if (one) drawn.push(one);
+  }
+  return drawn;
+}
+
+function findMutants(): Mutant[] {
+  const api = new API();
+  const { program } = api.updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] }).getProjects()[0] ?? {};
+  const found: Mutant[] = [];
+  for (const path of program?.getSourceFileNames() ?? []) {
+    const file = relative(ROOT, path);
+    // Not data, and not files directly in `src`, which only pass on.
+    if (!file.startsWith(`src${sep}`) || !file.endsWith('.ts') || file.split(sep).length < 3) continue;
+    const source = program?.getSourceFile(path);
+    if (source) visit(source, source, file, found);
+  }
+  api.close();
+  return found;
+}
+
+function visit(node: Node, source: SourceFile, file: string, found: Mutant[]): void {
+  if (isImportDeclaration(node) || isTypeNode(node)) return;
+  const add = (kind: Mutant['kind'], changed: Node, text: string) => {
+    const start = changed.getStart(source);
+    const line = source.text.slice(0, start).split('\n').length;
+    const was = source.text.slice(start, changed.end);
+    found.push({ kind, file, line, start, end: changed.end, was, text });
+  };
+  if (isIfStatement(node) || isWhileStatement(node)) {
+    add('condition turned', node.expression, `!(${node.expression.getText(source)})`);
+  } else if (isConditionalExpression(node)) {
+    add('condition turned', node.condition, `!(${node.condition.getText(source)})`);
+  } else if (isBinaryExpression(node)) {
+    const turned = TURNED.get(node.operatorToken.getText(source));
+    if (turned) add('condition turned', node.operatorToken, turned);
+  } else if (isNumericLiteral(node)) {
+    const number = Number(node.text);
+    add('constant moved', node, String(Number.isInteger(number) ? number + 1 : number * 1.5));
+  } else if (isExpressionStatement(node) && isCallExpression(node.expression)) {
+    add('call dropped', node, ';');
+  } else if (isStringLiteral(node) && CODE.test(node.text) && !isPropertyName(node)) {
+    add('code changed', node, `'${node.text}x'`);
+  }
+  node.forEachChild((child) => visit(child, source, file, found));
+}
+
+function isPropertyName(node: Node): boolean {
+  return isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+function titleOf({ kind, file, line, was, text }: Mutant): string {
+  const short = (words: string) => words.replace(/\s+/g, ' ').slice(0, 60);
+  return `${file}:${line} ${kind}: ${short(was)} -> ${short(text)}`;
+}

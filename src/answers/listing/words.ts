@@ -192,7 +192,8 @@ export function headline(
 /** Returns the grade of an answer's evidence with what it counts. */
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
   const { grade, of, text, yours } = evidence;
-  const graded = of === 'brand' ? gradeInWords({ grade, of }) : grade;
+  // The text says who judged.
+  const graded = of === 'brand' && grade !== 'judged' ? gradeInWords({ grade, of }) : grade;
   return `${compsInWords(yours?.comps)}${graded} (${text}${salesInWords(evidence)})`;
 }
 

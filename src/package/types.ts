@@ -116,7 +116,7 @@ export interface TitledWords extends GarmentFields {
   readonly title?: string | undefined;
 }
 
-/** A sold comparable: its price in US dollars, or with its condition and day. */
+/** A comparable: a price that a similar item sold for, US dollars, or with its condition and day. */
 export type CompWords =
   | number
   | {
@@ -126,6 +126,8 @@ export type CompWords =
       readonly condition?: Condition | (string & {}) | undefined;
       /** Such as `2026-10-03`. */
       readonly soldOn?: string | undefined;
+      /** True for an asking price, which is discounted and counts for less. */
+      readonly asked?: boolean | undefined;
     };
 
 /** Your evidence about a piece, which joins our own price. */

@@ -1,6 +1,8 @@
 // Questions about one find and one offer, and the faults of what the surfaces answer: they have one decision.
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
+import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import { USUAL_TERMS } from '../../src/items/seller-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -45,7 +47,8 @@ export function findsOf(count: number, seed = 1): Find[] {
     const find = {
       title: [one(NAMES), one(KINDS), one(GRADES)].join(' ').trim(),
       tag: Math.ceil(2 * 1.01 ** next(600)),
-      profit: 5 * next(8),
+      // Half of the finds have the usual goal.
+      profit: next(2) === 0 ? USUAL_TERMS.profit : 5 * next(8),
       marketplace: one(PLACES),
       asked,
       offered: Math.ceil((asked * (40 + next(61))) / 100),
@@ -69,6 +72,7 @@ export function hasPrice({ title }: Find): boolean {
 /** Returns a sentence for each fault of functions and tools; none where all say the same. */
 export const faultsOf = (find: Find): string[] => [
   ...buyFaults(find),
+  ...goalFaults(find),
   ...offerFaults(find),
   ...planFaults(find),
   ...formFaults(find),
@@ -111,6 +115,7 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
     ]),
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? '') ? [`${judgment.zone} at a loss`] : []),
+    ...limitFaults(judgment, tag),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
     ...(isCopied &&
     judgment.zone === 'check' &&
@@ -129,6 +134,24 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
     ...(row.net !== undefined && list.total.net !== undefined && row.net !== list.total.net ? ['two nets'] : []),
     ...extensionFaults({ title, tag }),
   ];
+}
+
+/** A limit is that of a buy, and stands beside no question. */
+export function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
+  if (limit === undefined || (zone !== null && (zone === 'buy') === tag <= limit)) return [];
+  return [`${zone} of ${tag}, up to ${limit}`];
+}
+
+/** Who asks for more pays no more. */
+function goalFaults({ title, tag, marketplace, guess }: Find): string[] {
+  const { profit } = USUAL_TERMS;
+  const limits = [profit - 5, profit - 1, profit, profit + 1, profit + 10].map((goal) => {
+    const { judgment } = prices.appraise({ title, askingPrice: tag, marketplace, guess, profit: goal });
+    return judgment.money.payUpTo ?? 0;
+  });
+  return limits.every((limit, i) => limit <= (limits[i - 1] ?? Infinity))
+    ? []
+    : [`limits by goal: ${limits.join(', ')}`];
 }
 
 /** Compares the extension's answer, on the seller's usual terms, with that of the package. */

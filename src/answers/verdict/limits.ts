@@ -39,8 +39,8 @@ export interface Limits {
 /**
  * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
  * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $6 and a fifth of the
- * cost, and loses at most a third of it at the low end of the range. Where nobody named another goal, a tag that even
- * the low end pays back is bought, if it leaves a small profit; a price that is given has no low end. Pure.
+ * cost, and loses at most a third of it at the low end of the range. Where the goal is no more than the usual amount, a
+ * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end. Pure.
  */
 export function buyLimits(usual: Nets, goal: Goal): Limits {
   const low = { ...usual, net: usual.lowNet };
@@ -52,7 +52,7 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
     mostAt(usual, { returnOnCost: SMALL.returnOnCost }),
     mostAt(low, { returnOnCost: -MOST_LOST }),
   );
-  const isSafe = isUsual(goal) && usual.lowNet < usual.net;
+  const isSafe = isModest(goal) && usual.lowNet < usual.net;
   const safe = isSafe ? Math.min(thin, mostAt(low, { returnOnCost: SAFE_RETURN })) : 0;
   const buy = Math.max(met, safe);
   return {
@@ -62,8 +62,8 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
   };
 }
 
-/** Returns true for the goal that stands where the seller named none. */
-const isUsual = (goal: Goal): boolean => 'profit' in goal && goal.profit === cents(USUAL_TERMS.profit);
+/** Returns true for a goal up to that of sellers who name none: a limit never rises with the goal. */
+const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
 
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
 export function paidBackBy(net: number): number | undefined {

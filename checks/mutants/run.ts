@@ -64,8 +64,8 @@ else await tryAll(mutants);
 
 async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'hangtag-mutants-'));
-  const leftOut = new Set(['node_modules', '.git', 'dist', 'out', 'site']);
-  cpSync(ROOT, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
+  const leftOut = /(^|[/\\])node_modules$|^(\.git|dist|site)$|^checks[/\\]\w+[/\\]out$/;
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !leftOut.test(relative(ROOT, path)) });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   const passing = new Map<string, Promise<string[]>>();
   const caught = Object.fromEntries(KINDS.map((kind) => [kind, { tried: 0, caught: 0 }]));

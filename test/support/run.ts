@@ -1,12 +1,15 @@
-// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once.
+// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once. Ends with
+// the tests that took longest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { LONGEST, type LongTest } from './reporter.ts';
 
 const PROCESSES = 2;
 
 const named = process.argv.slice(2);
+const longest: LongTest[] = [];
 const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
 const statuses = await Promise.all(
   sharesOf(files).map(async (own) => {
@@ -21,13 +24,22 @@ const statuses = await Promise.all(
         `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
         ...own,
       ],
-      { stdio: 'inherit' },
+      { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
     );
-    const [status] = (await once(child, 'exit')) as [number | null];
+    child.on('message', (tests: LongTest[]) => longest.push(...tests));
+    const [[status]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
+      [number | null],
+      unknown,
+    ];
     return status ?? 1;
   }),
 );
 process.exitCode = Math.max(...statuses);
+if (named.length === 0) {
+  console.log('\nThe longest tests:');
+  longest.sort((a, b) => b.ms - a.ms);
+  for (const { test, ms } of longest.slice(0, LONGEST)) console.log(`${(ms / 1000).toFixed(1)} s ${test}`);
+}
 
 /** Splits the files into shares of similar size: the largest first, each into the smallest share so far. */
 function sharesOf(all: readonly string[]): string[][] {

@@ -21,9 +21,10 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { VERSION } from '../../training/publish/version.ts';
 import { openDatabase } from '../../training/read/database.ts';
+import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder } from './files.ts';
 
 const { folder, at, write } = makeFolder();
 const published = readPublishedModel();
@@ -51,12 +52,12 @@ const SHOP = [
   }),
 ];
 const shop = write('shop.csv', SHOP);
-const out = at('model');
-const trained = runTraining('train', shop, '--out', out);
-const evaluated = runTraining('evaluate', shop, '--out', out);
+const modelFolder = at('model');
+const trained = await hangtag({}, 'train', shop, '--out', modelFolder);
+const evaluated = await hangtag({}, 'evaluate', shop, '--out', modelFolder);
 /** Trains on lines into a folder of this name. */
 const train = (name: string, lines: readonly string[]) =>
-  runTraining('train', write(`${name}.csv`, lines), '--out', at(name));
+  hangtag({}, 'train', write(`${name}.csv`, lines), '--out', at(name));
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) => {
   const reading = readTitle(title, of);
   const { spans, ...facts } = findFacts(reading.words, of.brand.slug, of.category.slug);
@@ -66,9 +67,9 @@ const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 
 describe('A model of own sales', () => {
   it('moves what was sold as far as the sales say', () => {
-    assert.equal(trained.status, 0, trained.stderr);
-    assert.match(trained.stdout, /evaluate -- \S+shop\.csv --out \S+model$/m);
-    const own = modelIn(out);
+    assert.equal(trained.status, 0, trained.err);
+    assert.match(trained.out, /evaluate -- \S+shop\.csv --out \S+model$/m);
+    const own = modelIn(modelFolder);
     for (const [kind, factor] of SOLD) {
       const [before, after] = [published.pricing, own].map((model) => model.predict(garment(kind)));
       assert.ok(before && after);
@@ -85,7 +86,7 @@ describe('A model of own sales', () => {
   });
 
   it('keeps every other price and every word of a title to the dollar', () => {
-    const own = modelIn(out);
+    const own = modelIn(modelFolder);
     const sold = new Set<string>(SOLD.map(([kind]) => kind));
     const both = <T>(of: (model: Pricing) => T) => [of(published.pricing), of(own)] as const;
     for (const brand of brands)
@@ -107,7 +108,7 @@ describe('A model of own sales', () => {
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
-  it('of one expensive model moves the price without a title, and not that of the model', () => {
+  it('of one expensive model moves the price without a title, and not that of the model', async () => {
     const title = 'capucines mm taurillon leather';
     const bag = garment('louis-vuitton bag');
     const price = titled(published.pricing, bag, title);
@@ -118,86 +119,86 @@ describe('A model of own sales', () => {
       { length: 200 },
       (_, i) => `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
     );
-    train('capucines', ['title,sold price', ...rows]);
+    await train('capucines', ['title,sold price', ...rows]);
     const own = modelIn(at('capucines'));
     assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
   });
 
   it('has a version of its own, the same for the same sales in any order', async (t) => {
-    const { modelVersion } = modelIn(out);
+    const { modelVersion } = modelIn(modelFolder);
     assert.match(modelVersion, new RegExp(`^${VERSION}\\+own\\.20260919\\.[0-9a-f]{8}$`));
     const [head, ...rows] = SHOP;
-    train('reversed', [head as string, ...rows.reverse()]);
+    await train('reversed', [head as string, ...rows.reverse()]);
     for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json']) {
       await t.test(rowName(name), () => {
-        assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(out, name))), name);
+        assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(modelFolder, name))), name);
       });
     }
-    train('fewer', SHOP.slice(0, -1));
+    await train('fewer', SHOP.slice(0, -1));
     assert.notEqual(modelIn(at('fewer')).modelVersion, modelVersion);
   });
 
   it('ends its commands in sentences that say what to do next', async (t) => {
-    assert.match(trained.stdout, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
-    assert.match(trained.stdout, /^ {2}Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +\(300 sales\)$/m);
+    assert.match(trained.out, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
+    assert.match(trained.out, /^ {2}Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +\(300 sales\)$/m);
     const last = (text: string) => text.trim().split('\n').at(-1);
-    for (const { stdout } of [trained, evaluated]) {
-      await t.test(rowName(stdout), () => {
+    for (const { out: said } of [trained, evaluated]) {
+      await t.test(rowName(said), () => {
         assert.equal(
-          last(stdout),
-          `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, unset MODEL_DIR.`,
+          last(said),
+          `To use it, restart the service, or run hangtag, with MODEL_DIR=${modelFolder}. To go back, unset MODEL_DIR.`,
         );
       });
     }
-    assert.doesNotMatch(trained.stdout, /Warning/);
+    assert.doesNotMatch(trained.out, /Warning/);
   });
 
   it('is measured on sales that it has not seen, beside the published prices', () => {
-    const { artifacts } = modelIn(out);
+    const { artifacts } = modelIn(modelFolder);
     const said =
       /^Half of all 600 sales were within (\d+)% of your model’s price, .* \(ours: (\d+)%, .*\); .* held (\d+)%/m.exec(
-        evaluated.stdout,
+        evaluated.out,
       );
     const [own, before, inside] = (said ?? []).slice(1).map(Number) as [number, number, number];
-    assert.ok(own < 0.8 * before, evaluated.stdout);
-    assert.ok(inside >= 74 && inside <= 86, evaluated.stdout);
+    assert.ok(own < 0.8 * before, evaluated.out);
+    assert.ok(inside >= 74 && inside <= 86, evaluated.out);
     assert.equal(artifacts.evaluation?.heldOutItems, 600);
     assert.match(artifacts.card, new RegExp(`within ${own}% of your model’s price`));
     assert.match(
-      evaluated.stdout,
+      evaluated.out,
       /^Together they brought \$[\d,]+: our prices add up to \$[\d,]+, your model’s to \$[\d,]+\.$/m,
     );
     assert.match(
-      evaluated.stdout,
+      evaluated.out,
       /^The median sale beside our price: \d+% above, 90% interval \d+% to \d+% above; beside your model’s: /m,
     );
     assert.doesNotMatch(artifacts.card, /not been evaluated|Sotheby|NaN/);
   });
 
-  it('is not measured with other sales than its own', () => {
+  it('is not measured with other sales than its own', async () => {
     const other = write('other.csv', SHOP.slice(0, 50));
-    const { status, stderr } = runTraining('evaluate', other, '--out', out);
+    const { status, err } = await hangtag({}, 'evaluate', other, '--out', modelFolder);
     assert.equal(status, 1);
-    assert.match(stderr, /its model .* is not that of these sales/);
+    assert.match(err, /its model .* is not that of these sales/);
   });
 
-  it('never takes the place of the published one', () => {
-    const { status, stderr } = runTraining('train', shop, '--out', 'model');
+  it('never takes the place of the published one', async () => {
+    const { status, err } = await hangtag({}, 'train', shop, '--out', 'model');
     assert.equal(status, 1);
-    assert.match(stderr, /^--out model: the published model is there\./);
+    assert.match(err, /^--out model: the published model is there\./);
   });
 
-  it('comes with a warning when it is of a dozen sales', () => {
-    const few = train('few', SHOP.slice(0, 13));
+  it('comes with a warning when it is of a dozen sales', async () => {
+    const few = await train('few', SHOP.slice(0, 13));
     assert.equal(few.status, 0);
-    assert.match(few.stdout, /^Warning: 12 sales is not much to go on\./m);
+    assert.match(few.out, /^Warning: 12 sales is not much to go on\./m);
   });
 
-  it('is made of sales of a brand outside the catalog', () => {
+  it('is made of sales of a brand outside the catalog', async () => {
     const rows = Array.from({ length: 80 }, (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`);
-    const { status, stdout } = train('outside', [HEADER, ...rows]);
-    assert.equal(status, 0, stdout);
+    const { status, out } = await train('outside', [HEADER, ...rows]);
+    assert.equal(status, 0, out);
     const [own, shipped] = [modelIn(at('outside')), loadModel()].map((model) =>
       model.predict(garment('zimmermann dress')),
     );
@@ -215,7 +216,7 @@ describe('A model of own sales', () => {
           return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},2026-01-${10 + (i % 20)}`;
         });
         const name = kind.replace(' ', '-');
-        train(name, [HEADER, ...rows]);
+        await train(name, [HEADER, ...rows]);
         const { sales } = await readSales([at(`${name}.csv`)], [], published);
         const scale = fitBoth(sales).titled.get(kind)?.scale ?? 0;
         assert.ok(scale > 0.5 && scale < 2 && Math.abs(scale - 1) > 0.02, `${scale}`);
@@ -226,12 +227,12 @@ describe('A model of own sales', () => {
     }
   });
 
-  it('learns of pieces without a brand from those whose brand no list names', () => {
+  it('learns of pieces without a brand from those whose brand no list names', async () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
-    const { status, stdout } = train('nameless', [HEADER, ...rows]);
+    const { status, out } = await train('nameless', [HEADER, ...rows]);
     assert.equal(status, 0);
-    assert.match(stdout, /^2 sales cannot tell yet if you sell above or below our prices: it takes 30\.$/m);
-    assert.match(stdout, /^Read 2 rows: 2 sales of 0 brands, 2 of them without a brand that we know, /m);
+    assert.match(out, /^2 sales cannot tell yet if you sell above or below our prices: it takes 30\.$/m);
+    assert.match(out, /^Read 2 rows: 2 sales of 0 brands, 2 of them without a brand that we know, /m);
     const dress = { ...garment('zara dress'), brand: unknownBrand() };
     const [before, after] = [published.pricing, modelIn(at('nameless'))].map((model) => model.predict(dress).price);
     assert.ok(before && after && after > before && after < 100, `${before} to ${after}`);
@@ -239,15 +240,15 @@ describe('A model of own sales', () => {
     assert.deepEqual(modelIn(at('nameless')).predict(bag).price, published.pricing.predict(bag).price);
   });
 
-  it('learns of kinds outside the 15 categories, of grown-ups and of children', () => {
+  it('learns of kinds outside the 15 categories, of grown-ups and of children', async () => {
     const row = (title: string, price: number) => `,,,${price},2026-01-01,${title}`;
     const rows = [
       ...Array.from({ length: 40 }, (_, i) => row(`Victoria’s Secret bra ${100 + i}`, 30 + (i % 5))),
       ...Array.from({ length: 40 }, (_, i) => row(`Nike kids hoodie size 10 number ${100 + i}`, 40 + (i % 5))),
     ];
-    const { status, stdout } = train('others', [`${HEADER},title`, ...rows]);
-    assert.equal(status, 0, stdout);
-    assert.match(stdout, /80 sales of 2 brands/);
+    const { status, out } = await train('others', [`${HEADER},title`, ...rows]);
+    assert.equal(status, 0, out);
+    assert.match(out, /80 sales of 2 brands/);
     const own = modelIn(at('others'));
     for (const [kind, paid] of [
       ['victorias-secret bra', 32],
@@ -261,29 +262,29 @@ describe('A model of own sales', () => {
     }
   });
 
-  it('keeps the model before beside it, unless it is replaced', () => {
+  it('keeps the model before beside it, unless it is replaced', async () => {
     const folder = at('again');
-    const first = train('again', SHOP.slice(0, 40));
-    assert.doesNotMatch(first.stdout, /Kept the model before/);
+    const first = await train('again', SHOP.slice(0, 40));
+    assert.doesNotMatch(first.out, /Kept the model before/);
     const { modelVersion } = modelIn(folder);
-    const second = train('again', SHOP.slice(0, 60));
-    assert.ok(second.stdout.includes(`Kept the model before, ${modelVersion}, in ${folder}-before;`), second.stdout);
+    const second = await train('again', SHOP.slice(0, 60));
+    assert.ok(second.out.includes(`Kept the model before, ${modelVersion}, in ${folder}-before;`), second.out);
     assert.equal(modelIn(`${folder}-before`).modelVersion, modelVersion);
     const file = write('again.csv', SHOP.slice(0, 80));
-    const third = runTraining('train', file, '--out', folder, '--replace');
-    assert.doesNotMatch(third.stdout, /Kept the model before/);
+    const third = await hangtag({}, 'train', file, '--out', folder, '--replace');
+    assert.doesNotMatch(third.out, /Kept the model before/);
     assert.equal(modelIn(`${folder}-before`).modelVersion, modelVersion);
   });
 
   it('explains itself', async (t) => {
     for (const command of ['train', 'evaluate'] as const) {
-      await t.test(rowName(command), () => {
-        const { status, stdout } = runTraining(command, '--help');
+      await t.test(rowName(command), async () => {
+        const { status, out } = await hangtag({}, command, '--help');
         assert.equal(status, 0);
-        assert.match(stdout, new RegExp(`^Usage: hangtag ${command} \\[options\\] \\[command\\] \\[files\\.\\.\\.\\]`));
+        assert.match(out, new RegExp(`^Usage: hangtag ${command} \\[options\\] \\[command\\] \\[files\\.\\.\\.\\]`));
       });
     }
-    assert.match(runTraining('train', folder).stderr, /: this is a folder\./);
+    assert.match((await hangtag({}, 'train', folder)).err, /: this is a folder\./);
   });
 
   it('is told of a command line that it does not understand, with status 2', async (t) => {
@@ -293,17 +294,17 @@ describe('A model of own sales', () => {
       [[shop, '--ot', 'x'], /Did you mean --out\?/],
       [[shop, '--out'], /argument missing/],
     ] as const) {
-      await t.test(rowName(args), () => {
-        const { status, stderr, stdout } = runTraining('train', ...args);
-        assert.match(stderr, sentence);
-        assert.deepEqual([status, stdout], [2, '']);
+      await t.test(rowName(args), async () => {
+        const { status, err, out } = await hangtag({}, 'train', ...args);
+        assert.match(err, sentence);
+        assert.deepEqual([status, out], [2, '']);
       });
     }
   });
 
-  it('is described as JSON too, refused sales also', () => {
+  it('is described as JSON too, refused sales also', async () => {
     const model = at('as-json');
-    const made = JSON.parse(runTraining('train', shop, '--out', model, '--json').stdout);
+    const made = JSON.parse((await hangtag({}, 'train', shop, '--out', model, '--json')).out);
     assert.equal(made.sales, 600);
     assert.deepEqual(made.files[0].read.price, undefined);
     assert.equal(made.version, modelIn(model).modelVersion);
@@ -311,19 +312,19 @@ describe('A model of own sales', () => {
     const [{ brand, category, before, after }] = made.moves;
     assert.equal(published.pricing.predict(garment(`${brand} ${category}`)).price, before);
     assert.notEqual(before, after);
-    const measured = JSON.parse(runTraining('evaluate', shop, '--out', model, '--json').stdout);
+    const measured = JSON.parse((await hangtag({}, 'evaluate', shop, '--out', model, '--json')).out);
     assert.ok(measured.all.own.halfWithin < measured.all.published.halfWithin);
     assert.ok(made.level.median > 0.1 && made.level.interval[0] < made.level.median);
 
     const cents = SHOP.map((line) =>
       line.replace(/([\d.]+),(2026)/, (_, paid, year) => `${Math.round(100 * paid)},${year}`),
     );
-    const refused = runTraining('train', write('cents.csv', cents), '--out', at('cents'), '--json');
+    const refused = await hangtag({}, 'train', write('cents.csv', cents), '--out', at('cents'), '--json');
     assert.equal(refused.status, 1);
-    const { doubts, written } = JSON.parse(refused.stdout);
+    const { doubts, written } = JSON.parse(refused.out);
     assert.ok(doubts.length > 0);
     assert.deepEqual(written, []);
-    assert.match(refused.stderr, /^Nothing was written/);
+    assert.match(refused.err, /^Nothing was written/);
   });
 });
 

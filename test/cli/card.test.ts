@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
-import { sampled } from '../support/sampled.ts';
 
 /** One answer of each sort: a find, a house, a rarity … */
 const ASKED = [
@@ -81,7 +80,7 @@ describe('a price on a terminal', () => {
     const [, ...rows] = readFileSync(new URL('../titles/titles.tsv', import.meta.url), 'utf8')
       .trim()
       .split('\n');
-    for (const row of sampled(rows, 151)) {
+    for (const row of rows.filter((_one, index) => index % 151 === 0)) {
       const [title = ''] = row.split('\t');
       for (const asking of [[], ['--asking', '900']]) {
         const { out } = await onTerminal(USUAL, MONOCHROME, 'price', title, ...asking);

@@ -81,7 +81,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
     const count = caught[mutant.kind] as { tried: number; caught: number };
     count.tried++;
     if (isCaught) count.caught++;
-    else console.log(`not caught: ${titleOf(mutant)}`);
+    console.log(`${isCaught ? 'caught' : 'not caught'}: ${titleOf(mutant)}`);
   }
   rmSync(copy, { recursive: true });
   for (const [kind, count] of Object.entries(caught)) console.log(`${kind}: ${count.caught} of ${count.tried}`);

@@ -43,7 +43,7 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
     const cells = [' ', ...hill, ' '];
     if (marked) cells[placeOnHill(marked.price, range, hill) + 1] = bold(MARK, zone);
     const mark = marked ? [`${bold(MARK, zone)} ${plainDollars(marked.price)} ${marked.name}`] : [];
-    return [bold(price), `${low} ${cells.join('')} ${high}`, ...mark, ...notes];
+    return [bold(price), `${low} ${cells.join('')} ${high}`, ...notes, ...mark];
   };
   const rowLines = (row: CardRow) => {
     const { label, lead = '', zone, text, range } = row;

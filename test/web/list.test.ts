@@ -119,6 +119,14 @@ describe('the list', () => {
   ].join('\n');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
+  it('says from which price to which a row is raised', async () => {
+    const file = 'title,asking price,days on sale\nCoach Tabby 26 shoulder bag,60,1';
+    assert.match(
+      plansIn(await page({ list: file, ...PLAN }))[0] ?? '',
+      /^<strong[^>]*>Raise it to \$\d+<\/strong> from \$60/,
+    );
+  });
+
   it('says what to do with each row and why, and keeps what a file said of it', async (t) => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);

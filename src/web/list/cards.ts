@@ -180,8 +180,9 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   if (zone === null) return html`${judgment.reason}`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
   const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
-  const at = price === undefined ? '' : ` ${advice?.action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
-  const from = advice?.action === 'CUT' && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
+  const isMoved = advice?.action === 'CUT' || advice?.action === 'RAISE';
+  const at = price === undefined ? '' : ` ${isMoved ? 'to' : 'at'} ${plainDollars(price)}`;
+  const from = isMoved && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
   return html`<strong class="zone-${zone}">${name}${at}</strong>${from}${gainInWords(advice)}`;
 }
 
@@ -245,7 +246,7 @@ function fields(row: ListRow): Markup {
 }
 
 function describe(row: ListRow): Markup {
-  return html`<input data-set="title" type="text" maxlength="300" placeholder="Not right? Describe it"
+  return html`<input data-set="title" type="text" maxlength="300" placeholder="Describe it"
 aria-label="Description of ${shortened(titleOfRow(row), 40)}">`;
 }
 

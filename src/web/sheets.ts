@@ -4,7 +4,6 @@ export const SHEETS = {
   card: /^\/($|price|appraise|offer|list|sold)/,
   answer: /^\/($|price|appraise)/,
   home: /^\/$/,
-  code: /^\/developers/,
   browse: /^\/browse/,
   developers: /^\/developers/,
   fees: /^\/fees/,

@@ -1,8 +1,7 @@
 // Keeps the list in this browser and shows each answer in place, with undo, sorting, filters and files. Without this
 // module, the form prices a pasted list or a file.
 
-import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
-import { readSales, today, writeSales } from './my-sales.js';
+import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales } from './my-list.js';
 
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';

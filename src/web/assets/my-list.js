@@ -1,7 +1,8 @@
-// The visitor's own list, stored only in this browser: the number of garments in the header, the buttons that put a
-// garment in the cart, and the answers that were looked at.
+// The visitor's own list and sales, stored only in this browser: the number of garments in the header, the buttons that
+// put a garment in the cart, and the answers that were looked at.
 
 const STORE = 'hangtag-list';
+const SALES = 'hangtag-sales';
 /** The cart of release 1.2. */
 const OLD_CART = 'hangtag-cart';
 /** The most rows of a list. */
@@ -41,6 +42,22 @@ export function writeRows(rows) {
   const isKept = keep(STORE, rows);
   show(rows);
   return isKept;
+}
+
+/** Returns the sales in the format of the /sold form. */
+export function readSales() {
+  return kept(SALES, []);
+}
+
+/** Returns true if the browser saved them. */
+export function writeSales(sales) {
+  return keep(SALES, sales);
+}
+
+/** Returns today in the visitor's time zone, as YYYY-MM-DD. */
+export function today() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 /** Appends rows, without duplicates. */

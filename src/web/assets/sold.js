@@ -1,7 +1,6 @@
 // Stores the sales in this browser. The service worker does the sums, so that sales never leave the device.
 
-import { readRows } from './my-list.js';
-import { readSales, today, writeSales } from './my-sales.js';
+import { readRows, readSales, today, writeSales } from './my-list.js';
 
 /** The download has started by then, in milliseconds. */
 const KEEP_MS = 1000;

@@ -15,7 +15,7 @@ import type { PriceRange } from './price-range.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { rounded } from './rounding.ts';
 import { distanceIn, errorsOfClass, spreadWithin } from './sale-errors.ts';
-import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround } from './spread.ts';
+import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround, spanning } from './spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(
@@ -116,8 +116,9 @@ export function createCellSpreads(
   };
 }
 
-/** Returns a spread as wide as a model's own sales say, by their weight. */
-function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within }: ItemScore): ItemSpread {
+/** Returns a spread as wide as a model's own sales say, by their weight, or as wide as those of all models together. */
+function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within, anyModel }: ItemScore): ItemSpread {
+  if (anyModel) return spanning(spread, anyModel);
   if (!errors || !within) return spread;
   const [low, , , high] = spread.quantiles;
   const { distance, weight } = within;

@@ -1,5 +1,5 @@
 import type { Garment } from '../catalog/garment.ts';
-import { shareNear, stated, throughQuantiles } from './confidence.ts';
+import { normal, shareNear, stated, throughQuantiles } from './confidence.ts';
 import type { ItemSpreads } from './item/item-effects.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
@@ -67,6 +67,19 @@ export function createSpreads(
       return spread;
     };
   };
+}
+
+/**
+ * Returns a spread that holds at least the distances from one end to another, log USD. Its confidence falls as that of a
+ * normal one.
+ */
+export function spanning(spread: ItemSpread, [from, to]: readonly [low: number, high: number]): ItemSpread {
+  const [low, , , high] = spread.quantiles;
+  if (low <= from && to <= high) return spread;
+  const ends = [Math.min(low, from), Math.max(high, to)] as const;
+  const near = (width: number) => shareNear(normal(width / (2 * P90)));
+  const confidence = stated((spread.confidence * near(ends[1] - ends[0])) / near(high - low));
+  return { quantiles: quantilesWithoutWords(...ends), confidence };
 }
 
 /** Returns quantiles of a normal shape between the ends of an 80% interval, log USD beside the price. */

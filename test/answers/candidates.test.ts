@@ -12,6 +12,7 @@ import { isPriced, type ListingQuery, type PricedListing } from '../../src/prici
 import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { usd } from '../../src/wording/numbers.ts';
 import { call } from '../mcp/support.ts';
+import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
@@ -87,7 +88,7 @@ describe('what a description may mean', () => {
 
   it('is of the sub-kind and the material that the title states', () => {
     const named = (title: string) => titlesFor({ title }).join('; ');
-    assert.match(named('Louis Vuitton bag'), /Keepall/);
+    assert.match(named('Louis Vuitton bag'), /Neverfull/);
     assert.doesNotMatch(named('Louis Vuitton crossbody bag'), /Keepall|Neverfull/);
   });
 
@@ -97,6 +98,28 @@ describe('what a description may mean', () => {
     );
     const found = titlesFor({ brand, category } as ListingQuery);
     assert.ok(found.includes('Hermès Birkin bag') && found.includes('Hermès Kelly bag'), found.join());
+  });
+});
+
+describe('models that are far apart', () => {
+  for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag'])
+    it(`put the question before the price of “${title}”, whose range spans them`, async () => {
+      const listing = appraised({ title });
+      const { price, priceLow, priceHigh } = listing.price;
+      const prices = candidatesFor(pricing, listing).map((one) => one.price);
+      assert.ok(prices.length > 2);
+      assert.ok(price >= Math.min(...prices) && priceLow <= Math.min(...prices), title);
+      // Prices are rounded.
+      assert.ok(1.01 * priceHigh >= Math.max(...prices), title);
+      const isFar = Math.max(...prices) > 2 * Math.min(...prices);
+      const { out } = await hangtag({}, 'price', title);
+      const [first = ''] = out.split('\n');
+      assert.equal(first.startsWith('Which one is it'), isFar, first);
+    });
+
+  it('are those with most sales and listings', () => {
+    const names = candidatesFor(pricing, appraised({ title: 'hermes bag' })).map(({ name }) => name);
+    assert.deepEqual(names.slice(0, 2), ['Birkin', 'Kelly']);
   });
 });
 

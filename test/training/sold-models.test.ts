@@ -9,7 +9,9 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/item.ts';
 import { answersBesideSales } from '../../training/evaluation/beside-sales.ts';
+import { keepModelsOut } from '../../training/evaluation/models-kept-out.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';
+import { fitMixtures } from '../../training/sold-models/mixtures.ts';
 import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
 
 const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];
@@ -17,7 +19,8 @@ const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];
 const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   channel: 'person to person',
   keys: KEYS,
-  title: 'hermes kelly bag',
+  item: { title: 'hermes kelly bag' },
+  log: Math.log(8000),
   sales: 1,
   isNew: false,
   isBeyond: false,
@@ -114,6 +117,87 @@ describe('what sales of a model add to its price', () => {
     const { price } = appraiseTitle(bare, { title: 'Hermès kelly Bags' }) as { price: { price: number } };
     assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - Math.log(9000 / price.price)) < 0.01);
   });
+});
+
+describe('a house’s piece without a model', () => {
+  const pricing = loadModel();
+  const listed = (model: string, n: number) =>
+    Array.from({ length: n }, () => ({
+      source: 'a closet',
+      marketplace: 'ebay',
+      basis: 'sold',
+      brand: 'hermes',
+      category: 'bag',
+      gender: 'female',
+      fold: 0,
+      condition: 'unknown',
+      title: `hermes ${model} bag`,
+      log: Math.log(3000),
+      items: 1,
+    })) as Parameters<typeof fitMixtures>[1];
+  const mixtureOf = (...titled: Parameters<typeof fitMixtures>[1][]) => fitMixtures(pricing, titled.flat()).hermes?.bag;
+
+  it('is priced between its models, by how many of each are listed, with a range that spans them', () => {
+    const few = mixtureOf(listed('evelyne', 40), listed('birkin', 10));
+    const many = mixtureOf(listed('evelyne', 10), listed('birkin', 40));
+    assert.ok(few && many && few.log < many.log, JSON.stringify([few, many]));
+    const priceOf = (title: string) => {
+      const listing = appraiseTitle(pricing, { title });
+      assert.ok(isPriced(listing), title);
+      return listing.price.price;
+    };
+    const untitled = Math.log(priceOf('hermes bag'));
+    for (const { log, ends } of [few, many]) {
+      const [low, high] = ends.map((end) => Math.exp(untitled + log + end)) as [number, number];
+      assert.ok(low < 1.01 * priceOf('Hermès Evelyne Bags') && high > 0.99 * priceOf('Hermès Birkin Bags'));
+    }
+  });
+
+  it('needs several models', () => {
+    assert.equal(mixtureOf(listed('birkin', 40)), undefined);
+    assert.equal(mixtureOf(), undefined);
+  });
+
+  it('leaves the price of a model, and of other brands, as it is', () => {
+    const { items, prediction, ...rest } = pricing.artifacts;
+    const { log = 0 } = items?.mixtures?.hermes?.bag ?? {};
+    assert.ok(log > 0.1, String(log));
+    const words = prediction.effects['ordinary words'] ?? {};
+    const effects = {
+      ...prediction.effects,
+      'ordinary words': { ...words, 'hermes bag': (words['hermes bag'] as number) - log },
+    };
+    const bare = createPricing({
+      ...rest,
+      prediction: { ...prediction, effects },
+      items: items && { ...items, mixtures: {} },
+    });
+    for (const title of ['Hermès Birkin 30', 'Hermès Evelyne bag', 'Hermès Kelly 28 togo']) {
+      const [before, after] = [bare, pricing].map((one) => appraiseTitle(one, { title }));
+      assert.ok(before && after && isPriced(before) && isPriced(after), title);
+      assert.ok(Math.abs(Math.log(after.price.price / before.price.price)) < 0.01, title);
+    }
+    assert.equal(items?.mixtures?.coach, undefined);
+  });
+});
+
+it('sales kept out are priced by the other half of their model’s', () => {
+  const pricing = loadModel();
+  const { items, ...rest } = pricing.artifacts;
+  const bare = createPricing({ ...rest, items: items && { ...items, paid: undefined } });
+  const listing = appraiseTitle(bare, { title: 'Hermès Kelly bag' });
+  assert.ok(isPriced(listing));
+  const log = Math.log(listing.price.price) + 0.5;
+  const sales = Array.from({ length: 40 }, (_, i) => sale(0.5, { log, item: { title: `hermes kelly bag no ${i}` } }));
+  const { things } = keepModelsOut(bare, sales);
+  assert.ok(things.length > 5);
+  for (const { above } of things) assert.ok(above < 0 && above > -0.15, String(above));
+  const alone = keepModelsOut(
+    bare,
+    sales.map((one) => ({ ...one, item: { title: 'hermes kelly bag' } })),
+  );
+  // One title is on one side: nothing of its model is then seen.
+  for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 
 describe('prices of the model beside sales', () => {

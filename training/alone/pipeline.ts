@@ -23,6 +23,7 @@ import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import { conditionMix } from '../read/condition-mix.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
+import { fitMixtures } from '../sold-models/mixtures.ts';
 import { namedSales } from '../sold-models/named-sales.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
@@ -113,7 +114,9 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 /** Adds what models sold for from person to person, beside prices that hold everything else. */
 function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInput): FittedPrices {
   const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
-  return Object.keys(paid).length > 0 ? { ...prices, items: { ...prices.items, paid } } : prices;
+  if (Object.keys(paid).length === 0) return prices;
+  const sold = { ...prices, items: { ...prices.items, paid } };
+  return { ...sold, items: { ...sold.items, mixtures: fitMixtures(pricingOf(sold), titled) } };
 }
 
 /** Judged effects relative to the prices of a fit, before the level of US sellers. */

@@ -12,10 +12,14 @@ import type { EvaluationReport } from './measure.ts';
 /** The folder of the tables, in a model's folder. */
 const FOLDER = 'evaluation';
 
-/** Tables that `evaluate guesses` writes: kept as they are. */
-export const GUESS_TABLES = {
+/** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
+export const KEPT_TABLES = {
   'pleasing-agent.csv':
     'An agent that wants to please: sales of the open test at a tag of what they really brought, so that each purchase loses, judged with what an agent may send. rms: of log(paid / price); told: answers that say how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
+  'beside-sales.csv':
+    'Answers about models and versions beside the US sales that they show, five or more: how many are outside the middle half of these sales, and how many of them say no reason. Distances are of the price from the median, root mean square, and level is their mean.',
+  'models-kept-out.csv':
+    'Half of each model’s sales from person to person were kept out of the fit and priced by the other half, in five splits; a title is in one half. In range and high over low: of sales by their titles. Distance and level: of prices by the model’s name from the median of what was kept out, for models and versions with ten sales or more, of which half are seen.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
@@ -31,7 +35,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
     ]),
     ['[parameters.csv](parameters.csv)', String(parameters.rows.length), PARAMETERS],
     ...Object.keys(decisions).map((file) => [`[${file}](${file})`, '', file === 'plans.csv' ? PLANS : DECISIONS]),
-    ...Object.entries(GUESS_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
+    ...Object.entries(KEPT_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
   ];
   return {
     ...Object.fromEntries(tables.map((table) => [table.file, csvOf(table)])),
@@ -47,7 +51,7 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   const files = evaluationFiles(report);
   mkdirSync(into, { recursive: true });
   for (const name of globSync('*.csv', { cwd: into })) {
-    if (!Object.hasOwn(files, name) && !Object.hasOwn(GUESS_TABLES, name)) rmSync(join(into, name));
+    if (!Object.hasOwn(files, name) && !Object.hasOwn(KEPT_TABLES, name)) rmSync(join(into, name));
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(into, name);
@@ -55,8 +59,8 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   }
 }
 
-/** Writes a table of guesses beside a model. */
-export function writeGuessTable(folder: string, name: keyof typeof GUESS_TABLES, cells: Cells): void {
+/** Writes a kept table beside a model. */
+export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));
 }

@@ -267,7 +267,7 @@ export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables 
 
 /** Returns tables without judged effects, and without what sales add to prices that include them. */
 export function withoutJudged(items: ItemTables): ItemTables {
-  const { judgedShare: _, paid: __, ...rest } = items;
+  const { judgedShare: _, paid: __, mixtures: ___, ...rest } = items;
   return {
     ...rest,
     effects: Object.fromEntries(

@@ -19,6 +19,8 @@ interface MarketKnowledge {
   readonly choice: boolean;
   /** Weight of its titles in a house's ordinary listings: zero if rows were chosen by model. */
   readonly flow: number;
+  /** True for a site where private sellers list all models of a house. */
+  readonly allModels: boolean;
   /** True if somebody inspects goods before the buyer gets them; elsewhere copies sell beside originals. */
   readonly checked: boolean;
   /** The sales behind its medians, in words. */
@@ -83,6 +85,7 @@ export function knowledgeOf(market: Market): MarketKnowledge {
     found = {
       falls: false,
       choice: false,
+      allModels: false,
       least: PARAMETERS.markets.leastMarkup,
       flow: row?.choice ? 0 : 1,
       checked: siteNamed(site)?.checked ?? true,
@@ -144,3 +147,6 @@ export function isOddBrand(brand: string): boolean {
 
 /** Returns true if a market shows a house's goods as they come; only such markets say what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
+
+/** Returns true if a market shows the models of a house in the shares in which private sellers list them. */
+export const showsAllModels = (market: Market): boolean => knowledgeOf(market).allModels;

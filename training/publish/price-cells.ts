@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/artifact.ts';
 import { stated } from '../../src/pricing/confidence.ts';
+import type { MixtureTable } from '../../src/pricing/item/item-effects.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
 import { saleSpread } from '../../src/pricing/sale-errors.ts';
@@ -13,6 +14,7 @@ import {
   garmentEntries,
   labelOf,
   NO_LEATHER,
+  ORDINARY_WORDS,
   sumOf,
   WEARS,
   type Wear,
@@ -46,9 +48,10 @@ export interface PricedCatalog {
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog {
   const { mix, calibration, spreads, levels } = input;
+  const { mixtures = {} } = input.items;
   const judged = judgedTable(levels.judged ?? {});
   const effects: PricedCatalog['effects'] = {
-    ...effectTable(input.effects),
+    ...effectTable(input.effects, mixtures),
     ...(levels.judged && { [JUDGED]: judged }),
   };
   const conditions = recordOf(TIERS, (tier) =>
@@ -91,8 +94,9 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
     const { errors } = levels;
     const untitled = { family: category.family, price: log, error, isDated: false };
     const measured = saleSpread(errors, brand.tier, untitled);
-    const low = measured?.quantiles[0] ?? withLevelError(group.low * own, levelError);
-    const high = measured?.quantiles[3] ?? withLevelError(group.high * own, levelError);
+    const ends = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
+    const low = Math.min(measured?.quantiles[0] ?? withLevelError(group.low * own, levelError), ends[0]);
+    const high = Math.max(measured?.quantiles[3] ?? withLevelError(group.high * own, levelError), ends[1]);
     const end = (distance: number) => Math.round(Math.exp(log + distance));
     const confidence = measured?.confidence ?? stated(calibration.confidence(brand.tier, band, spread));
     return {
@@ -118,7 +122,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
 }
 
 /** Returns the effects of all catalog garments by term and label, rounded as in the artifact. */
-function effectTable(effects: Effects): PricedCatalog['effects'] {
+function effectTable(effects: Effects, mixtures: MixtureTable): PricedCatalog['effects'] {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
   for (const { brand, category, gender } of GARMENTS) {
@@ -128,7 +132,8 @@ function effectTable(effects: Effects): PricedCatalog['effects'] {
       entries.filter(({ term }) => term === NO_LEATHER),
     );
     for (const { term, facets } of entries) {
-      const value = effects({ term, facets }) + (term === 'brand x category' ? shared : 0);
+      const ofModels = term === ORDINARY_WORDS ? (mixtures[brand.slug]?.[category.slug]?.log ?? 0) : 0;
+      const value = effects({ term, facets }) + (term === 'brand x category' ? shared : 0) + ofModels;
       const ofTerm = table[term];
       if (ofTerm) ofTerm[labelOf(facets)] = round(value, 4);
     }

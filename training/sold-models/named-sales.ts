@@ -18,7 +18,10 @@ export interface NamedSale {
   readonly channel: Channel;
   /** Its rows among what sales add: of its class, its brand, the model, then versions. */
   readonly keys: readonly string[];
-  readonly title: string;
+  /** As its seller lists it. */
+  readonly item: Partial<FileItem>;
+  /** Log USD. */
+  readonly log: number;
   /** Sales: one, or those behind a median. */
   readonly sales: number;
   readonly isNew: boolean;
@@ -79,7 +82,8 @@ export function namedSales(
         {
           channel: one.isMedian ? 'published median' : channelOf(one),
           keys: paidKeys(garment.brand, garment.category, facts),
-          title: one.title,
+          item: { ...asked, title: one.title },
+          log: one.log,
           sales: one.sales,
           isNew: garment.condition === 'New with tags',
           isBeyond: beyondEvidence.length > 0,

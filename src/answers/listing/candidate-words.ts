@@ -14,6 +14,16 @@ export function candidatesInWords(candidates: readonly Candidate[]): string {
   return `Which one is it: ${candidateNames(candidates)} Until you say, the price is for ${UNTIL_THEN[tells]}.`;
 }
 
+/** Models whose prices differ by more than this factor are different things: the question goes before the price. */
+const FAR_APART = 2;
+
+/** Returns true where the question which model it is says more than a price for all of them. */
+export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
+  const prices = candidates.map(({ price }) => price);
+  const isOfModels = candidates.some(({ tells }) => tells === 'model');
+  return isOfModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
+}
+
 /** Names several things with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
 export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
   const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);

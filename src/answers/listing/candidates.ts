@@ -161,21 +161,24 @@ function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing
     );
 }
 
-/** Returns the listings, sales and judged titles behind a variant. */
+/** Returns the listings, sales and judged titles behind a model or a variant. */
 const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
 /**
- * Returns the best known models of the kind of a title that names none; of an old piece, models of today say nothing.
+ * Returns the models of the kind of a title that names none, those with most sales and listings first; of an old piece,
+ * models of today say nothing.
  */
 function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  const known = modelsOfKind(garment.brand, garment.category.slug).filter(
-    (model) => effects[effectKey('model', `${garment.brand.slug}/${model.id}`)] !== undefined && fits(model, facts),
-  );
-  return known.slice(0, MOST_TRIED).map((model) => ({
+  const known = modelsOfKind(garment.brand, garment.category.slug).flatMap((model) => {
+    const effect = effects[effectKey('model', `${garment.brand.slug}/${model.id}`)];
+    return effect && fits(model, facts) ? [{ model, seen: seen(effect) }] : [];
+  });
+  const usual = known.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
+  return usual.map(({ model }) => ({
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),
     category: garment.category,

@@ -4,7 +4,7 @@ import { estimatedPrice, isGuess, lookUpInWords } from '../garment/estimate-word
 import { evidenceInShort } from '../garment/sales-words.ts';
 import { offersInWords } from '../offer/words.ts';
 import { isAskedBack, verdictInShort } from '../verdict/words.ts';
-import { candidateNames } from './candidate-words.ts';
+import { candidateNames, leadsByQuestion } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
 import { ANY_CONDITION } from './taken-for.ts';
 import { laterCaveats } from './words.ts';
@@ -17,13 +17,16 @@ export function listingCard(answer: ListingAnswer): Card {
   const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   const notes = lot && !askingPrice ? [`${usd(lot.price)} each`] : [];
   const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
+  const choice = candidates && !ask ? [{ label: 'Which one', text: candidateNames(candidates, 3) }] : [];
+  const isLed = candidates !== undefined && leadsByQuestion(candidates);
   return {
     title: cardTitle(takenFor),
     rows: [
+      ...(isLed ? choice : []),
       { ...worthRow(answer, asked, notes), zone },
       { label: 'To resell', ...verdictInShort(judgment), zone },
       ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
-      ...(candidates && !ask ? [{ label: 'Which one', text: candidateNames(candidates, 3) }] : []),
+      ...(isLed ? [] : choice),
       // The profit on a tag is that of the same two sales.
       ...(offers && !askingPrice && !ask ? [{ label: 'To sell', text: offersInWords(offers) }] : []),
       ...evidenceRows(answer),

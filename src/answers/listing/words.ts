@@ -16,7 +16,7 @@ import { payoutLines, type WordedPayout } from '../sale/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords } from './asker-evidence.ts';
-import { candidatesInWords } from './candidate-words.ts';
+import { candidatesInWords, leadsByQuestion } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
 
 /** The members of an answer that its lines say; a surface may leave out the last ones. */
@@ -57,8 +57,8 @@ export function shortListingLines(answer: WordedListing): string[] {
 }
 
 /**
- * Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence.
- * Words with their factors and caveats follow if it is to be explained.
+ * Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence; the
+ * question which model it is goes first where models are far apart. Words with their factors and caveats follow if it is to be explained.
  */
 export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;
@@ -69,11 +69,13 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
   const { priceLow, priceHigh } = estimate;
   const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
   const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
+  const isLed = answer.candidates !== undefined && leadsByQuestion(answer.candidates);
   return [
+    ...(isLed ? choice : []),
     `${price} (${range}). ${takenFor}.${whoseInWords(answer)}`,
     ...resale,
     ...asking,
-    ...choice,
+    ...(isLed ? [] : choice),
     ...offers,
     `Evidence: ${evidenceInWords(answer)}.`,
     ...rest,

@@ -64,6 +64,17 @@ export interface PaidRow {
   readonly within?: number;
 }
 
+/** Pieces of a brand's kind whose model nobody names: models and nameless pieces in the shares in which they sell. */
+export interface Mixture {
+  /** Their median above the price that holds the mean of models among ordinary listings alone, log USD. */
+  readonly log: number;
+  /** Ends of the range that holds 80% of them and the prices of usual models, log USD beside that median. */
+  readonly ends: readonly [low: number, high: number];
+}
+
+/** By brand and category. */
+export type MixtureTable = Readonly<Record<string, Readonly<Record<string, Mixture>>>>;
+
 /** By the keys of `paidKeys`. */
 export type PaidTable = Readonly<Record<string, PaidRow>>;
 
@@ -84,6 +95,8 @@ export interface ItemEffectsArtifact {
   readonly judgedShare?: Readonly<Record<string, number>> | undefined;
   /** Additions to the prices of models from sales from person to person. */
   readonly paid?: PaidTable | undefined;
+  /** Pieces without a model, of houses. Prices without a title hold them. */
+  readonly mixtures?: MixtureTable | undefined;
   readonly spread: ItemSpreads;
 }
 

@@ -3,7 +3,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { PairSize } from '../../titles/childrens.ts';
 import type { Facts } from '../../titles/item.ts';
 import type { ChildsShare } from '../kinds/kinds-artifact.ts';
-import { effectKey, type ItemEffect, type ItemEffectsArtifact, NAMING, OTHERS } from './item-effects.ts';
+import { effectKey, type ItemEffect, type ItemEffectsArtifact, type Mixture, NAMING, OTHERS } from './item-effects.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -48,6 +48,8 @@ export interface ItemScore {
   readonly named: NamedEvidence | undefined;
   /** Distance of the model's own sales from its price. */
   readonly within?: PaidFor['within'];
+  /** Where no model is named: the ends of the range that holds those of all models, log USD beside the price. */
+  readonly anyModel?: Mixture['ends'];
   /** The price of a grown-up's model, of which a child's pair brings a share. */
   readonly ofGrownUp?: OfGrownUp;
 }
@@ -77,7 +79,7 @@ export const NOTHING_KNOWN: ItemScore = {
 /** Sales that may put a model below its brand's usual piece. */
 const ENOUGH_SALES = 10;
 
-type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare' | 'paid'>;
+type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare' | 'paid' | 'mixtures'>;
 
 /** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
 export function createItemScorer({
@@ -85,6 +87,7 @@ export function createItemScorer({
   ordinary,
   judgedShare = {},
   paid = {},
+  mixtures = {},
 }: Scored): (brand: Brand, category: Category, facts: Facts) => ItemScore {
   const effectOf = (term: Parameters<typeof effectKey>[0], id: string): ItemEffect | undefined =>
     effects[effectKey(term, id)];
@@ -129,19 +132,30 @@ export function createItemScorer({
       known.add('model');
     }
     const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
+    const mixture = mixtures[brand.slug]?.[category.slug];
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums[g];
-      return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) }];
+      const usual = (means?.[g] ?? 0) + (group === 'model' ? (mixture?.log ?? 0) : 0);
+      return sum === undefined ? [] : [{ group, log: sum - usual }];
     });
     if (ofSayings.length > 0) known.add('word');
     if (known.size === 0) return NOTHING_KNOWN;
     const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
     const all = [...ofFacts, ...ofSayings];
-    const parts = isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog)) : all;
+    const parts =
+      isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog) - (mixture?.log ?? 0)) : all;
     const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
     const log = parts.reduce((sum, part) => sum + part.log, 0);
     const isLineKnown = evidence.has('line');
-    return { log, parts, depth: depthOf(known), isLineKnown, named, ...(sales?.within && { within: sales.within }) };
+    return {
+      log,
+      parts,
+      depth: depthOf(known),
+      isLineKnown,
+      named,
+      ...(sales?.within && { within: sales.within }),
+      ...(sums[GROUPS.indexOf('model')] === undefined && mixture && { anyModel: mixture.ends }),
+    };
   };
 
   function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {

@@ -6,7 +6,7 @@ import { askerEvidence } from '../../../src/pricing/asker-evidence.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/load-model.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
-import { writeGuessTable } from '../../evaluation/tables-as-files.ts';
+import { writeKeptTable } from '../../evaluation/tables-as-files.ts';
 import { asksOf, fitGuesses, type GuessedSale, type MarketLevels } from '../../guesses/fit-guesses.ts';
 import { guessAloneInWords, pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
 import { withGuesses } from '../../guesses/read-guesses.ts';
@@ -60,7 +60,7 @@ async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const pricing = loadModel();
   const sales = withGuesses(await readOpenSales());
   const table = pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales));
-  writeGuessTable(fileURLToPath(modelFolder()), 'pleasing-agent.csv', table);
+  writeKeptTable(fileURLToPath(modelFolder()), 'pleasing-agent.csv', table);
   print(markdownTable(table.head, table.rows));
   print(guessAloneInWords(pricing, sales));
   print(wildInWords(wildTrial(pricing)));

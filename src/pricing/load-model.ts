@@ -18,13 +18,17 @@ import { checkStatic } from './static-estimate.ts';
 /** Returns the folder of the shipped model. Call it only when needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);
 
+let shipped: Pricing | undefined;
+
 /**
- * Reads and checks the fitted model of an operator's own folder, or that of the project's `model/`. Throws an
+ * Reads and checks the fitted model of an operator's own folder, or, once, that of the project's `model/`. Throws an
  * {@link ArtifactError} that names the file, what is wrong with it and what to do.
  */
 export function loadModel(own?: URL): Pricing {
   try {
-    return readModel(own ?? modelFolder(), own === undefined);
+    if (own) return readModel(own, false);
+    shipped ??= readModel(modelFolder(), true);
+    return shipped;
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     const { path, problem } = error;

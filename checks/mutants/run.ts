@@ -25,8 +25,9 @@ import { API } from 'typescript/unstable/sync';
 import { seededRandom } from '../../training/numbers/random.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A change that makes tests run longer than this has been noticed. */
-const MAX_SECONDS = 150;
+/** A change that makes tests run so many times as long as before, and this long, has been noticed. */
+const MOST_TIMES = 3;
+const LEAST_SECONDS = 60;
 const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;
 /** A string that code compares or that answers hold, rather than one that people read. */
 const CODE = /^[a-z][a-zA-Z\d]*([_-][a-z\d]+)*$/;
@@ -51,6 +52,12 @@ interface Mutant {
   readonly text: string;
 }
 
+/** The tests of a folder that pass, and how long they take. */
+interface Passing {
+  readonly tests: readonly string[];
+  readonly seconds: number;
+}
+
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '300' },
@@ -67,21 +74,25 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   const leftOut = /(^|[/\\])node_modules$|^(\.git|dist|site)$|^checks[/\\]\w+[/\\]out$/;
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !leftOut.test(relative(ROOT, path)) });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const passing = new Map<string, Promise<string[]>>();
+  const passing = new Map<string, Promise<Passing>>();
   const caught = Object.fromEntries(KINDS.map((kind) => [kind, { tried: 0, caught: 0 }]));
   for (const mutant of mutants) {
     const folder = testFolder(mutant.file);
     if (!passing.has(folder)) passing.set(folder, findPassing(copy, folder));
-    const tests = (await passing.get(folder)) ?? [];
+    const { tests, seconds } = (await passing.get(folder)) as Passing;
     const path = join(copy, mutant.file);
     const source = readFileSync(path, 'utf8');
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
-    const isCaught = !(await pass(copy, nearestFirst(tests, mutant.file)));
+    const { isPassed } = await run(
+      copy,
+      nearestFirst(tests, mutant.file),
+      Math.max(LEAST_SECONDS, MOST_TIMES * seconds),
+    );
     writeFileSync(path, source);
     const count = caught[mutant.kind] as { tried: number; caught: number };
     count.tried++;
-    if (isCaught) count.caught++;
-    console.log(`${isCaught ? 'caught' : 'not caught'}: ${titleOf(mutant)}`);
+    if (!isPassed) count.caught++;
+    console.log(`${isPassed ? 'not caught' : 'caught'}: ${titleOf(mutant)}`);
   }
   rmSync(copy, { recursive: true });
   for (const [kind, count] of Object.entries(caught)) console.log(`${kind}: ${count.caught} of ${count.tried}`);
@@ -90,25 +101,26 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
 }
 
 /** Returns the tests of a folder that pass in the copy as it is, so that no other failure counts. */
-async function findPassing(copy: string, folder: string): Promise<string[]> {
-  const tests = [...globSync(`${folder}/**/*.test.ts`, { cwd: copy }).sort(), 'test/contract.test.ts'];
-  if (await pass(copy, tests)) return tests;
-  const alone: string[] = [];
-  for (const test of tests) if (await pass(copy, [test])) alone.push(test);
-  console.log(`left out, since they fail unchanged: ${tests.filter((test) => !alone.includes(test)).join(', ')}`);
-  return alone;
+async function findPassing(copy: string, folder: string): Promise<Passing> {
+  const tests = [...testsOf(folder), 'test/contract.test.ts'];
+  const started = performance.now();
+  const { output } = await run(copy, tests);
+  const failing = new Set([...output.matchAll(/^✖ (\S+), \d+ tests/gm)].map(([, file]) => file));
+  if (failing.size > 0) console.log(`left out, since they fail unchanged: ${[...failing].join(', ')}`);
+  return { tests: tests.filter((test) => !failing.has(test)), seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs test files until the first failure. */
-async function pass(copy: string, tests: readonly string[]): Promise<boolean> {
+/** Runs test files, within a bound of seconds only until the first failure. */
+async function run(copy: string, tests: readonly string[], bound?: number) {
   const options = ['--import=./test/support/compile-cache.ts', '--test', '--experimental-test-isolation=none'];
-  const child = spawn(process.execPath, [...options, '--test-reporter=tap', ...tests], {
+  const child = spawn(process.execPath, [...options, '--test-reporter=./test/support/reporter.ts', ...tests], {
     cwd: copy,
     // Tests start processes of their own, which end with the group.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
+  const read = once(child.stdout, 'end');
   const stop = () => {
     try {
       process.kill(-(child.pid as number), 'SIGKILL');
@@ -116,24 +128,32 @@ async function pass(copy: string, tests: readonly string[]): Promise<boolean> {
       // The group has ended.
     }
   };
-  const timer = setTimeout(stop, MAX_SECONDS * 1000);
-  let last = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    const text = last + chunk;
-    if (/^ *not ok /m.test(text)) stop();
-    last = text.slice(text.lastIndexOf('\n') + 1);
+  const timer = bound === undefined ? undefined : setTimeout(stop, bound * 1000);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (bound !== undefined && /^✖ /m.test(output)) stop();
   });
   const [status] = await ended;
   clearTimeout(timer);
   stop();
-  return status === 0;
+  await read;
+  return { isPassed: status === 0, output };
 }
 
-/** The folder of `test/` that mirrors a file's folder, or the nearest one above it. */
+/** The folder of `test/` that mirrors a file's folder, or the nearest one above it; that of `src` if there is none. */
 function testFolder(file: string): string {
+  const [, room = ''] = file.split(sep);
   let folder = dirname(file).replace(/^src/, 'test');
   while (folder !== 'test' && globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).length === 0) folder = dirname(folder);
-  return folder;
+  return folder === 'test' ? `src/${room}` : folder;
+}
+
+/** Returns the tests in a folder of `test/`, or those that import from a folder of `src/`. */
+function testsOf(folder: string): string[] {
+  const isMirror = folder.startsWith('test');
+  const files = globSync(`${isMirror ? folder : 'test'}/**/*.test.ts`, { cwd: ROOT }).sort();
+  return isMirror ? files : files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(`${folder}/`));
 }
 
 function nearestFirst(tests: readonly string[], file: string): string[] {

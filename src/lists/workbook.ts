@@ -1,4 +1,4 @@
-import { strFromU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { plain, shortened } from '../base/text.ts';
 import { safeCell } from '../items/csv-text.ts';
@@ -13,6 +13,8 @@ const MB = 1024 * 1024;
 const BYTES_OF_CELL = 3;
 /** The largest workbook that is unpacked at all. */
 const MOST_UNPACKED = 256 * MB;
+/** Bytes that are unpacked at once: deflate makes at most a thousand times as many of them (zlib, Technical Details). */
+const PIECE = 16 * 1024;
 /** The most rows of a sheet (ECMA-376, 18.3.1.73, as Excel limits it). */
 const MOST_ROWS = 1_048_576;
 /** Parts that hold what cells say; macros, pictures and links are none. */
@@ -23,10 +25,10 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 /**
  * Returns each sheet of a workbook (.xlsx) as the text of a CSV file: dates as YYYY-MM-DD, formulas by the values that
  * were saved with them. Rejects with an {@link UnreadableList} for what is none, what is locked, and what unpacks to
- * more than a list of `maxRows` garments may hold; nothing is unpacked before its size is known.
+ * more than a list of `maxRows` garments may hold, once that much is unpacked: a file may state less than it holds.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
-  const parts = unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
+  const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const part of Object.values(parts)) {
     const text = strFromU8(part);
     if (text.includes('sheetData')) requireSmall(text, maxRows);
@@ -40,24 +42,36 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return sheets.map(({ data }) => data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''));
 }
 
-/** Unpacks the parts that matter, of at most so many bytes together. */
-function unpack(bytes: Uint8Array, most: number): Unzipped {
+/** Unpacks the parts that matter, up to so many bytes together. */
+async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   const names: string[] = [];
+  const pieces: Record<string, Uint8Array<ArrayBuffer>[]> = {};
   let size = 0;
-  const filter = ({ name, originalSize }: UnzipFileInfo) => {
-    names.push(name);
-    if (!PART.test(name)) return false;
-    size += originalSize;
-    if (size > most) throw tooLarge();
-    return true;
-  };
-  let parts: Unzipped;
+  const unzip = new Unzip((part) => {
+    if (!PART.test(part.name)) return;
+    const own: Uint8Array<ArrayBuffer>[] = [];
+    pieces[part.name] = own;
+    part.ondata = (error, piece) => {
+      if (error) throw error;
+      size += piece.length;
+      if (size > most) throw tooLarge();
+      own.push(piece as Uint8Array<ArrayBuffer>);
+    };
+    part.start();
+  });
+  unzip.register(UnzipInflate);
   try {
-    parts = unzipSync(bytes, { filter });
+    // Reads the directory at the end alone, which a file that was cut does not have.
+    unzipSync(bytes, { filter: ({ name }) => names.push(name) === 0 });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+    }
   } catch (error) {
     if (error instanceof UnreadableList) throw error;
     throw new UnreadableList('The workbook is damaged: it cannot be unpacked. Save the sheet as CSV and send that.');
   }
+  const parts: Unzipped = {};
+  for (const [name, own] of Object.entries(pieces)) parts[name] = new Uint8Array(await new Blob(own).arrayBuffer());
   if ('xl/workbook.xml' in parts) return parts;
   const isNumbers = names.some((name) => /\.iwa$|^Index\.zip$/.test(name));
   throw new UnreadableList(

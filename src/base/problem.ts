@@ -8,7 +8,7 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
 /** Members of a problem document beside type, title, status, detail and code (RFC 9457, 3.2). */
-export interface ProblemMembers {
+interface ProblemMembers {
   /** The parameter or body member at fault. */
   readonly parameter?: string;
   /** The closest valid values, closest first. */

@@ -30,7 +30,7 @@ export interface PageListings {
 const MAX_NAME_LENGTH = 300;
 
 /** The parts of a listing as pages write them. */
-export interface ListingParts {
+interface ListingParts {
   readonly name: string | undefined;
   readonly brand?: string | undefined;
   /** The group it is made for, in free text: `Women`, `female`, `Kids > Shoes`. */

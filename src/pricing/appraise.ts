@@ -51,7 +51,7 @@ export function priceTitle(pricing: Pricing, query: ListingQuery): PricedTitle |
 }
 
 /** A title's price by our listings. */
-export type PricedTitle = Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'>;
+type PricedTitle = Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'>;
 
 /** Prices a garment whatever its title. Pure. */
 export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): PricedListing {

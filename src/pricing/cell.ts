@@ -17,7 +17,7 @@ export interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated
 export const UNTITLED = { depth: 0, isDated: false } as const;
 
 /** Returns the spread of a garment's items by what is told of one. */
-export type CellSpread = (told: Told) => ItemSpread;
+type CellSpread = (told: Told) => ItemSpread;
 
 /** Prices of the five grades beside the mix of conditions. */
 export interface Grades {

@@ -8,7 +8,7 @@ interface Coverage {
 }
 
 /** Errors of prices of an evidence grade, log USD after the marketplace's level. */
-export interface GradeError {
+interface GradeError {
   readonly grade: EvidenceGrade;
   /** Typical prices that were judged: of a brand, category and gender on a market. */
   readonly cells: number;

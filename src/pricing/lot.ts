@@ -21,7 +21,7 @@ export interface PricedLot {
 }
 
 /** Returns the share of their single prices that so many equal pieces bring as one lot, a fraction. */
-export function lotShare(pieces: number): number {
+function lotShare(pieces: number): number {
   return Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 }
 

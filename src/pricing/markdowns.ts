@@ -2,7 +2,7 @@ import { logHazardRatio } from './sale-odds.ts';
 import { type Belief, type Markdown, withoutSale, worthBy } from './unsold.ts';
 
 /** Paces at which a seller wants a garment gone. */
-export interface Pace {
+interface Pace {
   /** Days in which it should be gone. */
   readonly days: number;
   /** Days between two prices. */

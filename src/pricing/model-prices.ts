@@ -5,7 +5,7 @@ import { priceTitle } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A model of a brand with its usual price. */
-export interface ModelPrice {
+interface ModelPrice {
   readonly name: string;
   /** Whole US dollars. */
   readonly price: number;

@@ -18,7 +18,7 @@ export interface ItemSpread {
 }
 
 /** Spread of a garment's items whatever their titles. */
-export interface UntitledSpread {
+interface UntitledSpread {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   /** Factor on distances by an operator's own sales. */
@@ -36,7 +36,7 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
 }
 
 /** Returns the spread of items by how much a title tells, as {@link depthOf} counts it. */
-export type SpreadByDepth = (depth: number) => ItemSpread;
+type SpreadByDepth = (depth: number) => ItemSpread;
 
 /**
  * Makes the function that gives the spreads of a garment's items; keep what it returns. `levels` are the standard

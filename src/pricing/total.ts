@@ -32,7 +32,7 @@ export interface SharedErrors {
 const SAME_TITLE = 0.17;
 
 /** Known errors of a price, standard deviations in log USD. */
-export interface KnownErrors {
+interface KnownErrors {
   /** Of the level of all prices. */
   readonly level: number;
   /** Of the typical price of the brand, category and gender, wherever it is sold. */

@@ -19,7 +19,7 @@ export const WHY_CODES = [
 export type WhyCode = (typeof WHY_CODES)[number];
 
 /** Why a price lies outside the middle half of sales: a code, and the number of sales that it is about. */
-export interface WhyOutside {
+interface WhyOutside {
   readonly code: WhyCode;
   readonly n: number;
 }

@@ -123,7 +123,7 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
  * Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named, or it
  * leads a title that lists several: `Gap dress j crew madewell`.
  */
-export function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
+function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
   return namesOf(

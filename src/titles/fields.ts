@@ -43,7 +43,7 @@ export interface FieldProblem {
 }
 
 /** A garment from its fields, or all fields that were not understood. */
-export type FieldsReading =
+type FieldsReading =
   | {
       readonly garment: Partial<Garment>;
       readonly understood: readonly Match[];

@@ -1,5 +1,5 @@
 /** A name with what it stands for. */
-export interface Spelling<T> {
+interface Spelling<T> {
   readonly name: string;
   readonly value: T;
   /** Its place among all names. */

@@ -23,7 +23,7 @@ import { cleanTitle, type TitleTokens, wordsLeft, wordsOf } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
 
 /** A fact that was read from a title, with the words that state it. */
-export interface TitleMatch {
+interface TitleMatch {
   readonly field: Span['concept'] | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
@@ -98,7 +98,7 @@ export interface Reading {
 }
 
 /** A reason why a title has no price, with the words that give it, if any. */
-export interface TitleRefusal {
+interface TitleRefusal {
   readonly code: RefusalCode;
   readonly text: string;
   /** The items of a title that names several, as written. */

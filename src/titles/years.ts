@@ -3,7 +3,7 @@ import { phraseIndex } from './phrase-index.ts';
 import { type FoundPhrase, marked } from './span.ts';
 
 /** A year in words, or the first one of a decade. */
-export interface FoundYear extends FoundPhrase<number> {
+interface FoundYear extends FoundPhrase<number> {
   readonly isDecade: boolean;
 }
 

@@ -108,7 +108,7 @@ export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Evidenc
 }
 
 /** Returns the condition that a garment's price is for, as a sentence without its period. */
-export function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, 'condition'>): string {
+function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, 'condition'>): string {
   const what = condition
     ? `condition ${condition}`
     : `the mix of conditions that real listings have (${mixInWords(artifacts.prediction.conditionMix)})`;

@@ -200,12 +200,7 @@ function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string 
 }
 
 /** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
-export function factorsInWords({
-  words = [],
-  ordinaryWords = 1,
-  withoutWords,
-  ignored = [],
-}: Partial<Omissible>): string[] {
+function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: Partial<Omissible>): string[] {
   const factors = words.map(({ text, factor, basis }) =>
     basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
   );

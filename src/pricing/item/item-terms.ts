@@ -46,7 +46,7 @@ export const averageTitles = (
 ): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
 /** Called with each effect of an item: its term, its identifier, and its weight. */
-export type TermVisitor = (term: Term, id: string, weight: number) => void;
+type TermVisitor = (term: Term, id: string, weight: number) => void;
 
 /**
  * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one

@@ -9,7 +9,7 @@ import type { DataFile } from './data-files.ts';
 /** Seconds that a cache may treat a version as the latest. */
 const LATEST_SECONDS = 300;
 
-export interface DataFilesParts {
+interface DataFilesParts {
   readonly version: string;
   /** Returns the files, which are made once. */
   readonly dataFiles: () => Promise<readonly DataFile[]>;

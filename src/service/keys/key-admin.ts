@@ -23,7 +23,7 @@ export interface KeyTotals {
   readonly used: number;
 }
 
-export interface KeyQuery {
+interface KeyQuery {
   /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */
   readonly day: number;
   /** Only keys of this address. */

@@ -28,7 +28,7 @@ export type AddedSales =
   | { readonly outcome: 'revoked' };
 
 /** Sales that arrive in one request. */
-export interface Contribution {
+interface Contribution {
   /** Of the contributor's key: SHA-256, 64 hexadecimal digits. */
   readonly hash: string;
   /** The network of the client's address; only a keyed hash of it is stored. */
@@ -43,7 +43,7 @@ export interface Contribution {
 }
 
 /** Some of a contributor's own sales. */
-export interface StoredSales {
+interface StoredSales {
   readonly total: number;
   readonly sales: readonly ContributedSale[];
 }

@@ -31,7 +31,7 @@ const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
 };
 
 /** The work of a SQLite store by its group and name. */
-export const SQLITE_WORK = {
+const SQLITE_WORK = {
   keys: { ...keyWork(SQLITE), consume: OWN_WORK.consume, check: OWN_WORK.check },
   sales: saleWork(SQLITE),
 } as const;

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const BYTES_OF_CELL = 3;
 /** The largest workbook that is unpacked at all. */
 const MOST_UNPACKED = 256 * MB;
-/** Bytes that are unpacked at once: deflate makes at most a thousand times as many of them (zlib, Technical Details). */
+/** Bytes unpacked at once, of which deflate makes at most a thousand times as many (zlib, Technical Details). */
 const PIECE = 16 * 1024;
 /** The most rows of a sheet (ECMA-376, 18.3.1.73, as Excel limits it). */
 const MOST_ROWS = 1_048_576;

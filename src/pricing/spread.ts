@@ -70,8 +70,8 @@ export function createSpreads(
 }
 
 /**
- * Returns a spread that holds at least the distances from one end to another, log USD. Its confidence falls as that of a
- * normal one.
+ * Returns a spread that holds at least the distances from one end to another, log USD. Its confidence falls as that of
+ * a normal one.
  */
 export function spanning(spread: ItemSpread, [from, to]: readonly [low: number, high: number]): ItemSpread {
   const [low, , , high] = spread.quantiles;

@@ -21,7 +21,7 @@ describe('files of the model', () => {
     };
     renameSync(modelDir, `${modelDir}-elsewhere`);
     assert.equal((await get('/data/index.json')).status, 500);
-    assert.match(node.output(), /their process ended with 1/);
+    await eventually(async () => assert.match(node.output(), /their process ended with 1/));
     assert.equal((await get('/api/public/price?brand=coach&category=bag')).status, 200);
     renameSync(`${modelDir}-elsewhere`, modelDir);
     const [index, worker] = await Promise.all([get('/data/index.json'), get('/service-worker.js')]);

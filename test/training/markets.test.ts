@@ -8,6 +8,7 @@ const FOLDER = new URL('../../training/markets/sources/', import.meta.url);
 const MEMBERS = new Set([
   'marketplace',
   'basis',
+  'allModels',
   'level',
   'deviation',
   'falls',

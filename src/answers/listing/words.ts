@@ -58,7 +58,8 @@ export function shortListingLines(answer: WordedListing): string[] {
 
 /**
  * Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence; the
- * question which model it is goes first where models are far apart. Words with their factors and caveats follow if it is to be explained.
+ * question which model it is goes first where models are far apart. Words with their factors and caveats follow if it
+ * is to be explained.
  */
 export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;

@@ -40,7 +40,8 @@ export interface Limits {
  * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
  * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $6 and a fifth of the
  * cost, and loses at most a third of it at the low end of the range. Where the goal is no more than the usual amount, a
- * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end. Pure.
+ * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end.
+ * Pure.
  */
 export function buyLimits(usual: Nets, goal: Goal): Limits {
   const low = { ...usual, net: usual.lowNet };

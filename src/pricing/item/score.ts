@@ -48,7 +48,7 @@ export interface ItemScore {
   readonly named: NamedEvidence | undefined;
   /** Distance of the model's own sales from its price. */
   readonly within?: PaidFor['within'];
-  /** Where no model is named: the ends of the range that holds those of all models, log USD beside the price. */
+  /** Ends of the range that holds those of all models, log USD beside the price, if no model is named. */
   readonly anyModel?: Mixture['ends'];
   /** The price of a grown-up's model, of which a child's pair brings a share. */
   readonly ofGrownUp?: OfGrownUp;

@@ -5,8 +5,9 @@ import { total } from '../../training/numbers/sums.ts';
 import { binOf, cellsOf, type OddsCell, type Watched } from '../../training/sale-odds/cells.ts';
 import { fitOdds, KNOT_RATIOS } from '../../training/sale-odds/fit.ts';
 import { readInventory } from '../../training/sale-odds/read-inventory.ts';
+import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder } from './files.ts';
 
 /** Listings of one source whose hazard is `level` x exp(steepness x log ratio), watched for 60 days. */
 function generated(source: string, level: number, steepness: number, seed: number): OddsCell[] {
@@ -74,12 +75,12 @@ describe('an inventory', () => {
     assert.deepEqual(new Set(made.map(({ log }) => log)), new Set([0, -1.4]));
   });
 
-  it('is refused in a sentence where a file is none, as cells are', () => {
-    const run = (...args: string[]) => runTraining('train odds', ...args).stderr;
+  it('is refused in a sentence where a file is none, as cells are', async () => {
+    const run = async (...args: string[]) => (await hangtag({}, 'train', 'odds', ...args)).err;
     const bad = write('2026-01-21.csv', ['a,b', '1,2']);
-    assert.match(run('--reseller', bad), /2026-01-21\.csv: the file has no column Images, Title/);
-    assert.match(run('--reseller', 'list.csv'), /list\.csv: name the export for its day/);
-    assert.match(run('--cells', bad), /2026-01-21\.csv: the file has no column source/);
-    assert.match(run(), /Name cells, or two exports/);
+    assert.match(await run('--reseller', bad), /2026-01-21\.csv: the file has no column Images, Title/);
+    assert.match(await run('--reseller', 'list.csv'), /list\.csv: name the export for its day/);
+    assert.match(await run('--cells', bad), /2026-01-21\.csv: the file has no column source/);
+    assert.match(await run(), /Name cells, or two exports/);
   });
 });

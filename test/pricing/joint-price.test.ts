@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listingCaveats, listingFigures } from '../../src/answers/listing/answer.ts';
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
+import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { posteriorOf } from '../../src/pricing/asker-evidence.ts';
@@ -141,6 +142,19 @@ describe('sold comparables', () => {
       assert.ok(zone === null || strength === 'probable', `${zone} ${strength}`);
       assert.match(ask?.text ?? '', /^Are these sold, and of this very item\?/);
     }
+  });
+
+  it('above what our price allows, hold the limit there, as a guess does, and say so', () => {
+    const own = appraise(ORDINARY).price.price;
+    const limitBy = (evidence: AskerEvidence) => judge(appraise(ORDINARY, evidence), 5).money;
+    const alone = limitBy({});
+    const byGuess = limitBy({ guess: 1.5 * own });
+    assert.deepEqual([byGuess.payUpTo, byGuess.payUpToBy], [alone.payUpTo, 'our_price']);
+    assert.match(judgmentInWords(judge(appraise(ORDINARY, { guess: 1.5 * own }), 5)), /, held by our own price\./);
+    assert.notEqual(limitBy({ guess: 0.7 * own }).payUpToBy, 'our_price');
+    assert.notEqual(limitBy({ comps: sold(1.2 * own, 1.2 * own, 1.2 * own) }).payUpToBy, 'our_price');
+    const purse = judge(appraise('purse', { comps: sold(90, 100) }), 15);
+    assert.deepEqual([purse.zone, purse.money.payUpToBy], ['buy', 'our_price']);
   });
 
   it('do not open what is not covered', () => {

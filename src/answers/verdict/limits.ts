@@ -2,8 +2,8 @@ import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
 
-/** The rules that may bind a limit: the seller's goal, or half of the cost. */
-export const LIMIT_RULES = ['goal', 'half_of_cost'] as const;
+/** The rules that may bind a limit: the seller's goal, half of the cost, or our price beside the asker's evidence. */
+export const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];
 
 /** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */

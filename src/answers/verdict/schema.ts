@@ -47,7 +47,11 @@ export const MoneyShape = Type.Object(
       ),
     ),
     payUpToBy: Type.Optional(
-      choice(LIMIT_RULES, 'The rule that limits `payUpTo`; absent if the low end pays it back.'),
+      choice(
+        LIMIT_RULES,
+        'The rule that limits `payUpTo`; absent if the low end pays it back. `our_price`: comps or a guess are above ' +
+          'what our own price allows.',
+      ),
     ),
     at: Type.Array(
       Type.Object({

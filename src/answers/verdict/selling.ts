@@ -69,14 +69,18 @@ function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
   return asker?.timesOurs === undefined ? undefined : { range: asker.modelOnly, times: asker.timesOurs };
 }
 
-/** Returns the limits of a verdict: the more careful of those with and without the asker's evidence. */
+/**
+ * Returns the limits of a verdict: the more careful of those with and without the asker's evidence. Where ours alone
+ * holds a buy, its rule says so.
+ */
 export function sellingLimits(
   { price, own }: ItemForSale,
   keep: (price: number) => number | undefined,
   goal: Goal,
 ): Limits {
   const held = (by: 'price' | 'priceLow') => Math.min(price[by], own ? own.times * own.range[by] : Infinity);
-  return limitsAt({ price: held('price'), priceLow: held('priceLow') }, keep, goal);
+  const limits = limitsAt({ price: held('price'), priceLow: held('priceLow') }, keep, goal);
+  return limits.buy !== undefined && held('price') < price.price ? { ...limits, by: 'our_price' } : limits;
 }
 
 const limitsAt = (

@@ -40,6 +40,7 @@ export const BY_GUESS = 'mostly by the guess';
 export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
   goal: 'for your goal',
   half_of_cost: 'for 50% profit',
+  our_price: 'held by our own price',
 };
 
 /** Says of a limit that no rule binds that the low end of the range pays it back. */

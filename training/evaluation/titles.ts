@@ -64,7 +64,8 @@ export function judgeTitles(
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
     const row = { ...item, gender };
-    const { added, errors, error, ...whole } = untitledOf(item);
+    const { added: leveled, errors, error, ...whole } = untitledOf(item);
+    const added = leveled + (tables.mixtures?.[item.brand]?.[item.category]?.log ?? 0);
     const graded = untitledLog(fit, row) + added;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;

@@ -18,6 +18,9 @@ export const PLAIN = {
   HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
 };
 
+/** Returns a command of the installed package as this checkout runs it; others as they are. */
+export const inCheckout = (command: string): string => command.replace(/^npx hangtag\b/, 'node bin/hangtag.js');
+
 /** The documents with commands and examples to run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 

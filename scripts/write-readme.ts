@@ -15,7 +15,7 @@ import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
 import { browserSizes } from './bundle-browser.ts';
-import { accuracyText, blocksOf, DOCUMENTS, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
+import { accuracyText, blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 
@@ -57,7 +57,7 @@ const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 async function answerTo(command: string): Promise<string> {
   const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
   if (url !== undefined) return (await app.inject({ url, headers })).payload;
-  return execFileSync('sh', ['-c', command], { cwd: ROOT, env: PLAIN, encoding: 'utf8' });
+  return execFileSync('sh', ['-c', inCheckout(command)], { cwd: ROOT, env: PLAIN, encoding: 'utf8' });
 }
 
 for (const document of DOCUMENTS) {
@@ -90,10 +90,12 @@ rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
+const [soldFor = ''] = /sold for \$\d+ to \$\d+/.exec(accuracyText()) ?? [];
 const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
   text
     .replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1'))
+    .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor)
     .replace(/With gzip, the script is .*\./, sizes),
 );
 rewrite('server.json', (text) => {

@@ -9,6 +9,7 @@ import {
   blocksOf,
   brokenLinks,
   DOCUMENTS,
+  inCheckout,
   PLAIN,
   RELEASE_NUMBERS,
   ROOT,
@@ -42,7 +43,7 @@ describe('the documents', () => {
       const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
       const answer =
         path === undefined
-          ? execFileSync('sh', ['-c', text], { cwd: ROOT, env: PLAIN, encoding: 'utf8' })
+          ? execFileSync('sh', ['-c', inCheckout(text)], { cwd: ROOT, env: PLAIN, encoding: 'utf8' })
           : await (await get(path, text.includes('$KEY') ? key : undefined)).text();
       if (shown.language === 'json') {
         assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run readme`);

@@ -33,6 +33,13 @@ describe('the developers’ pages', () => {
     assert.match(page, /so the URL must be public/);
   });
 
+  it('show the first call with its answer, and how far off it may be', async () => {
+    const page = await pageOf();
+    const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
+    assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
+    assert.match(page, /When we say \$100, half sold for \$\d+ to \$\d+\./);
+  });
+
   it('give snippets whose addresses all answer', async () => {
     const seen = new Set<string>();
     const page = await pageOf();

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { answerPrice } from '../../answers/garment/answer.ts';
+import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { GarmentPrice } from '../../answers/garment/schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/verdict/seller.ts';
 import { text } from '../../base/shape.ts';
-import { CONDITIONS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
-import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
+import { CSV_TYPE } from '../../items/csv-text.ts';
 import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../../items/described.ts';
 import { readAnyPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -99,13 +99,7 @@ export function registerEstimateCsv(
     throttle(request);
     const { brand, category } = readAnyPair(request.params);
     const { gender = pricing.usualGender(brand, category).gender, ...query } = readQuery(request);
-    const conditions = query.condition ? [query.condition] : [undefined, ...CONDITIONS];
-    const rows = conditions.map((condition) => {
-      const garment = { brand, category, gender, condition };
-      const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-      return [condition ?? 'any', price, priceLow, priceHigh, gender];
-    });
-    const text = csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
+    const text = estimateCsv(pricing, { brand, category, gender }, query.condition);
     sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
   });
 }

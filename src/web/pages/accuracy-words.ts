@@ -1,10 +1,17 @@
-import type { JudgedCounts } from '../../pricing/evaluation.ts';
+import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/evaluation.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
 export function halfBetween(medianError: number): readonly [low: string, high: string] {
   return [usd(Math.round(100 / (1 + medianError))), usd(Math.round(100 * (1 + medianError)))];
 }
+
+/** Catalog brands, but for designer and luxury houses, whose sales may be of copies. */
+const MAIN_PART = 'catalog brands except houses';
+
+/** Returns how far prices were off on the sales that count most; undefined for a model without measured sales. */
+export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
+  rack?.rows.find(({ name }) => name === MAIN_PART) ?? rack?.rows[0];
 
 /** Says how far the prices of designer and luxury brands are from settled, by sales that no price had seen. */
 export function unsettledInWords({

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { fileMediaType } from '../../service/downloads/data-files.ts';
@@ -10,7 +11,9 @@ import { codeBlock, type Markup } from '../markup.ts';
 import { brandsInWords } from '../parts/coverage.ts';
 import { problemCodes } from '../parts/problem-codes.ts';
 import type { Site } from '../site.ts';
+import { brandAt, categoryAt } from '../slugs.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
+import { halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
 /** The parts of our own OpenAPI document that the page renders. */
@@ -38,8 +41,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   });
   const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
     prose(name, {}, { snippets: snippets(part, publicUrl, form.key) });
+  const first = firstCall(site);
   const parts = [
-    withSnippets('first'),
     prose('key', {}, { form: keyForm(form) }),
     prose('which'),
     withSnippets('predictions', 'snippets'),
@@ -56,6 +59,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   ].join('\n');
   const headings = [...parts.matchAll(/<h2 id="(\w+)">([^<]+)/g)];
   const main = html`!${lead}
+!${first}
 <nav class="contents" aria-label="On this page">
 <ul class="chips">
 !${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">!${name}</a></li>`)}</ul>
@@ -82,6 +86,24 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
       ],
     },
   });
+}
+
+/** Returns the first call with its answer, and how far off it may be. */
+function firstCall({ pricing, publicUrl }: Site): Markup {
+  const garment = { brand: brandAt('coach').entry, category: categoryAt('bag').entry };
+  const csv = estimateCsv(pricing, { ...garment, gender: pricing.usualGender(garment.brand, garment.category).gender });
+  const { evaluation } = pricing.artifacts;
+  const main = evaluation && mainRow(evaluation);
+  const [low, high] = halfBetween(main?.medianError ?? 0);
+  return prose(
+    'first',
+    {},
+    {
+      snippets: snippets('first', publicUrl()),
+      answer: html`<div class="code"><pre tabindex="0"><code>${csv.trim()}</code></pre></div>`,
+      off: main ? prose('off', { low, high }) : '',
+    },
+  );
 }
 
 interface Snippet {

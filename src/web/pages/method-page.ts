@@ -7,13 +7,7 @@ import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import {
-  type Evaluation,
-  type JudgedCounts,
-  NOT_EVALUATED,
-  type RackRow,
-  type Sample,
-} from '../../pricing/evaluation.ts';
+import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type Sample } from '../../pricing/evaluation.ts';
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio } from '../../pricing/sale-odds.ts';
@@ -25,7 +19,7 @@ import { count, grouped, listOf, percent, signedPercent, usd } from '../../wordi
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from './accuracy-words.ts';
+import { halfBetween, judgedInWords, mainRow, measuredOnInWords, unsettledInWords } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
@@ -63,18 +57,17 @@ const CHECKED: Readonly<Record<string, string>> = {
   'other brands': 'Other brands',
   'no brand, or an unknown one': 'No brand',
 };
-const MAIN_PART = 'catalog brands except houses';
 const UNCHECKED_PART = 'houses';
 
 /**
  * Returns the error on the rack in dollars, part by part, and held-out sales with their estimates; else the number of
  * items.
  */
-function accuracy({ rack, heldOutItems, decisions }: Evaluation, item: string): Markup {
-  if (!rack || rack.rows.length === 0) return prose('tested', { items: count(heldOutItems, item) });
-  const part = (name: string) => rack.rows.find((row) => row.name === name);
-  const main = part(MAIN_PART) ?? (rack.rows[0] as RackRow);
-  const houses = part(UNCHECKED_PART);
+function accuracy(evaluation: Evaluation, item: string): Markup {
+  const { rack, heldOutItems, decisions } = evaluation;
+  const main = mainRow(evaluation);
+  if (!rack || !main) return prose('tested', { items: count(heldOutItems, item) });
+  const houses = rack.rows.find(({ name }) => name === UNCHECKED_PART);
   const rows = rack.rows
     .filter(({ name }) => name in CHECKED)
     .map((row) => [

@@ -49,7 +49,10 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
     const { label, lead = '', zone, text, range } = row;
     const [start, next] = label === undefined ? ['', ''] : [label.padEnd(LABEL_WIDTH), ' '.repeat(LABEL_WIDTH)];
     const room = width - start.length;
-    const words = [...(lead === '' ? [] : lead.split(' ').map((word) => bold(word, zone))), ...`${text}`.split(' ')];
+    // Of what may be a copy, the sentence is the verdict.
+    const [strong, plain] = lead === '' && zone ? [`${text}`, ''] : [lead, `${text}`];
+    const split = (sentence: string) => sentence.split(' ').filter(Boolean);
+    const words = [...split(strong).map((word) => bold(word, zone)), ...split(plain)];
     const lines =
       typeof text === 'string' ? wrapped(words, ' ', room) : wrapped(range ? drawn(row, range, room) : text, GAP, room);
     return lines.map((line, i) => (i === 0 ? style('dim', start) : next) + line);

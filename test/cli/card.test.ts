@@ -45,6 +45,17 @@ describe('a price on a terminal', () => {
     });
   }
 
+  it('has its verdict in the color of its zone, also where it is a sentence', async () => {
+    for (const [title, color, verdict] of [
+      ['Coach Tabby bag $5', 32, 'Buy.'],
+      ['Gucci Marmont bag $400', 33, 'Check'],
+      ['OshKosh overalls 3T $20', 31, 'Probably'],
+    ] as const) {
+      const { out } = await onTerminal(USUAL, {}, 'price', title);
+      assert.ok(out.includes(`\u001b[1m\u001b[${color}m${verdict}`), out);
+    }
+  });
+
   it('fits where the width is not known', async () => {
     const [known, unknown] = [
       await onTerminal(USUAL, {}, 'price', 'Nike hoodie'),

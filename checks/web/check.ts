@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { checkControls } from './controls.ts';
-import { checkCpu } from './cpu.ts';
+import { checkCpu, checkRedraw } from './cpu.ts';
 import { checkFlows } from './flows.ts';
 import { checkLargeText } from './large-text.ts';
 import { checkLighthouse } from './lighthouse.ts';
@@ -55,6 +55,7 @@ try {
     if (isWanted('looks')) await checkLooks(browser, service.url, report);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url, report);
     if (isWanted('cpu')) await checkCpu(report);
+    if (isWanted('redraw')) await checkRedraw(browser, service.url, report);
     if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);
   } finally {
     await browser.close();

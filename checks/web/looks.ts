@@ -79,7 +79,7 @@ async function problemsOf(browser: Browser, base: string, kind: PageKind, look: 
     if (shift > 0) problems.push(`layout shift of ${shift}`);
   }
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  if (bytes > MAX_BYTES) problems.push(`${bytes} bytes`);
+  if (bytes > (kind.mostBytes ?? MAX_BYTES)) problems.push(`${bytes} bytes`);
   if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
   await page.screenshot({
     path: join(import.meta.dirname, `out/${kind.name}-${look.name}.png`),

@@ -10,6 +10,8 @@ export interface PageKind {
   readonly isKey?: boolean;
   /** Limit on the CPU time of an answer, in ms; 2 unless the page prices many garments or is very long. */
   readonly mostCpuMs?: number;
+  /** The most bytes of a first visit over the network; those of all pages by default. */
+  readonly mostBytes?: number;
   /** Search engines must not index it. */
   readonly isUnlisted?: boolean;
 }
@@ -42,7 +44,7 @@ const NAMED: readonly PageKind[] = [
     path: '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
   },
   { name: 'appraisal-refused', path: '/appraise?title=Neverfull+inspired+dupe' },
-  { name: 'list', path: '/list', isKey: true },
+  { name: 'list', path: '/list', isKey: true, mostBytes: 36_000 },
   { name: 'sold', path: '/sold' },
   {
     name: 'list-four',

@@ -77,8 +77,9 @@ export function shortVerdictInWords(judged: VerdictInShort): string | undefined 
 /** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */
 export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
   const buy = strength === 'probable' ? 'probably buy' : 'buy';
-  const limits = zones.flatMap(({ zone, to }) => {
-    if (to === undefined) return [];
+  const limits = zones.flatMap(({ zone, to }, at) => {
+    // A maybe may end within the dollar that the buy ends at.
+    if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
     if (zone === 'buy') return [`${buy} up to ${usd(to)}`];
     return [zone === 'check' ? `check it’s real up to ${usd(to)}` : `maybe to ${usd(to)}`];
   });

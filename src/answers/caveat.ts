@@ -9,7 +9,7 @@ export interface Caveat {
 }
 
 /** The premises of a sentence about the answer it stands in, as data: checks compare them with what was counted. */
-export interface Claims {
+interface Claims {
   /** Listings of the brand that were counted. */
   readonly brandListings?: number;
   /** The gender of most listings of the brand, or of this kind by it. */

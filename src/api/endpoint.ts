@@ -15,7 +15,7 @@ import type { ThrottleEstimate } from './estimate-throttle.ts';
 import type { CountSignUp } from './sign-up-limits.ts';
 
 /** The parts that contributed sales need, if the operator accepts them. */
-export interface SalesParts {
+interface SalesParts {
   readonly store: SaleStore;
   /** Names the estimates that sales can be held against. */
   readonly estimateIds: EstimateIds;

@@ -50,7 +50,7 @@ export interface Category {
   readonly gender?: Gender | undefined;
 }
 
-export interface ConditionGrade {
+interface ConditionGrade {
   readonly name: Condition;
   /** Its meaning, in plain words. */
   readonly meaning: string;

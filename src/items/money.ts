@@ -1,7 +1,7 @@
 import currencies from './currencies.json' with { type: 'json' };
 
 /** An amount of money in a text. */
-export type Money =
+type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }
   /** `currency` is a code of ISO 4217, or as a column names it. */

@@ -1,6 +1,6 @@
 import data from './added-columns.json' with { type: 'json' };
 
-export type AddedColumn = keyof (typeof data.price & typeof data.plan);
+type AddedColumn = keyof (typeof data.price & typeof data.plan);
 
 type Cells<Column extends string> = Readonly<Record<Column, string | number | undefined>>;
 /** All cells of a priced row, and of its advice: a column that is forgotten does not compile. */

@@ -26,7 +26,7 @@ export interface ItemProblem {
 }
 
 /** A row of a list with its price, or the reason why it has none. */
-export type AppraisedRow =
+type AppraisedRow =
   | {
       readonly appraisal: PricedListing;
       /** The question of its columns. */

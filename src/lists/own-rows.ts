@@ -7,7 +7,7 @@ import { type FileRow, type ListFile, readListFile } from './read-list-file.ts';
 import { MAX_PAGE_ROWS, mostRows } from './row-limits.ts';
 
 /** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
-export interface OwnTexts {
+interface OwnTexts {
   /** The text down to the column names, with the mark that the file had. */
   readonly head: string;
   /** The text of each row with an item, with the rows below it that have none. */

@@ -63,7 +63,7 @@ export interface FileRow {
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** The table in a file: where its column names stand, and what they mean. */
-export interface ListFileShape {
+interface ListFileShape {
   /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;

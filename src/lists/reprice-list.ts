@@ -22,7 +22,7 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-export type PlanWords = {
+type PlanWords = {
   readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
 };
 

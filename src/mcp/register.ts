@@ -12,7 +12,7 @@ import { itemsOf } from './tools/compare-prices.ts';
 import type { Tool, ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
 
-export interface McpParts extends ToolParts {
+interface McpParts extends ToolParts {
   /** Always present, unlike for the tools: a service has pages. */
   readonly publicUrl: () => string;
   /** True if the operator configured that address; otherwise links use the host of the request. */

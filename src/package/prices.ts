@@ -40,7 +40,7 @@ import {
 } from './types.ts';
 
 /** The dependencies of {@link createPrices}. */
-export interface PriceParts {
+interface PriceParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   /** The seller's terms; the usual ones by default. */

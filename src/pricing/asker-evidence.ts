@@ -26,7 +26,7 @@ export interface GuessReader {
 }
 
 /** How far a guess may be off. */
-export interface GuessError {
+interface GuessError {
   /** Of a blind guess, beside what neither it nor our price can know: standard deviation, log USD. */
   readonly error: number;
   /** The share of guesses that are made to please, or are of another thing. */
@@ -42,7 +42,7 @@ export function guessErrorOf(guesser: Guesser, reader: GuessReader | undefined):
 }
 
 /** Our own price as the prior. */
-export interface Prior {
+interface Prior {
   /** Log USD. */
   readonly log: number;
   /** Standard deviation of comparable items around the price, log USD. */
@@ -54,14 +54,14 @@ export interface Prior {
 }
 
 /** The asker's witnesses, logs of US dollars at the grade of the piece. */
-export interface Witnesses {
+interface Witnesses {
   readonly sales?: readonly number[];
   readonly asks?: readonly number[];
   readonly guess?: ({ readonly log: number } & GuessError) | undefined;
 }
 
 /** A price by the prior and the witnesses. */
-export interface Posterior {
+interface Posterior {
   /** Log USD. */
   readonly log: number;
   /** Standard deviation of comparable items around the price, log USD. */

@@ -3,7 +3,7 @@ import { normalShare, P70, P90 } from './normal.ts';
 /**
  * Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items.
  */
-export interface Spread {
+interface Spread {
   /** Whole US dollars. */
   readonly price: number;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */

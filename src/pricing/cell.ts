@@ -11,7 +11,7 @@ import type { RangedPiece } from './sale-errors.ts';
 import { type ItemSpread, rangeAround } from './spread.ts';
 
 /** The part of a spread that a title and a grade tell. */
-export interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
+interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
 
 /** A piece whose title tells nothing. */
 export const UNTITLED = { depth: 0, isDated: false } as const;
@@ -20,7 +20,7 @@ export const UNTITLED = { depth: 0, isDated: false } as const;
 type CellSpread = (told: Told) => ItemSpread;
 
 /** Prices of the five grades beside the mix of conditions. */
-export interface Grades {
+interface Grades {
   /** The price in a grade as a fraction of the price in the mix of conditions. */
   readonly factors: ReadonlyMap<Condition, number>;
   readonly prices: ReadonlyMap<Condition, PriceRange>;

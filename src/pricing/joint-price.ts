@@ -21,7 +21,7 @@ import { quantilesWithoutWords } from './spread.ts';
 import { widerQuantiles } from './widen.ts';
 
 /** A comparable: what a similar piece sold for, or what somebody asks for one. */
-export interface Comparable {
+interface Comparable {
   /** US dollars. */
   readonly price: number;
   /** True for an asking price. */

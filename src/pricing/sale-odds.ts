@@ -147,7 +147,7 @@ export function salesBetween(place: PlaceClass, from: number, to: number): numbe
 }
 
 /** A listing on a marketplace whose level is known, amounts in USD. */
-export interface Listed {
+interface Listed {
   readonly asked: number;
   readonly estimate: number;
   /** Days that it has stood without a sale. */

@@ -85,7 +85,7 @@ export function scaledErrors({ level, cell, key, title }: SharedErrors, factor: 
  * Sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the
  * range.
  */
-export interface Total extends PriceRange {
+interface Total extends PriceRange {
   /** The prices of all pieces added up: the sum of what is typical of each, which is not the typical sum. */
   readonly sumOfPrices: number;
 }

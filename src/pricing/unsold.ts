@@ -27,7 +27,7 @@ interface Chance {
 }
 
 /** A listing that has not sold. Amounts in US dollars. */
-export interface Unsold {
+interface Unsold {
   readonly asked: number | undefined;
   readonly days: number;
   readonly place: PlaceClass;

@@ -33,7 +33,7 @@ export function isSwap(a: string, b: string): boolean {
 const DOUBLED = /(.)\1+/g;
 
 /** An entry with similar spelling. */
-export interface Near<T> {
+interface Near<T> {
   readonly value: T;
   readonly slips: number;
 }

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** A style sheet, inlined into its pages: a separate file would cost a slow phone another round trip. */
-export interface InlineStyles {
+interface InlineStyles {
   readonly css: string;
   /** The source expression of a Content-Security-Policy for exactly this sheet. */
   readonly source: string;

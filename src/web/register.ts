@@ -12,7 +12,7 @@ import { registerTagPictures, type TagPictureParts } from './routes/tag-pictures
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
-export interface WebParts extends KeyFormParts, PagesParts, OfflineParts, TagPictureParts {
+interface WebParts extends KeyFormParts, PagesParts, OfflineParts, TagPictureParts {
   readonly list: ListParts;
 }
 

@@ -32,7 +32,7 @@ export interface ExtensionFile {
   readonly read: () => Buffer;
 }
 
-export interface Imprint {
+interface Imprint {
   readonly operator?: string | undefined;
   /** A contact address, as a URI. */
   readonly contact?: string | undefined;

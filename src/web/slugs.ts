@@ -21,7 +21,7 @@ export class NoSuchPage extends Problem {
 }
 
 /** The brand or category in a part of a path. */
-export interface SlugMatch<T> {
+interface SlugMatch<T> {
   readonly entry: T;
   /** True if the part is the slug itself; otherwise the page has another URL. */
   readonly isExact: boolean;

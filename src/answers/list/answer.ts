@@ -31,7 +31,7 @@ function factsKey({ facts, price }: PricedListing): string {
 }
 
 /** A seller's words for one of several items. Amounts in US dollars. */
-export interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
+interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
   /** 1 by default. */
   readonly quantity?: number | undefined;
   /** Cost per piece; its asking price by default. */

@@ -23,7 +23,7 @@ export const SHOPS = {
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
   consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'] },
 } as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
-export type Shop = keyof typeof SHOPS;
+type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
 /** Evidence to require: sales of the brand and kind, listings of them, or none. */
@@ -55,7 +55,7 @@ interface PicksQuestion {
 }
 
 /** A garment that is worth picking up. */
-export interface Pick extends PriceRange {
+interface Pick extends PriceRange {
   readonly garment: Garment;
   readonly evidence: EvidenceFacts;
   /** True where copies are common: it has to be real first. */

@@ -32,7 +32,7 @@ const SPENT = { days: 90, dollars: 1 } as const;
 const SAT_DAYS = 60;
 
 /** How long a piece has been listed, and at which prices. Amounts in US dollars. */
-export interface AgedListing {
+interface AgedListing {
   readonly askingPrice?: number | undefined;
   readonly days?: number | undefined;
   /** The seller's minimum. */

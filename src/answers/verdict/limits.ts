@@ -19,7 +19,7 @@ const MOST_LOST = 1 / 3;
 const SAFE_RETURN = 0.1;
 
 /** The usual price with what a seller keeps of it, and what is kept at the low end of the range, US dollars. */
-export interface Nets {
+interface Nets {
   readonly price: number;
   readonly net: number;
   readonly lowNet: number;

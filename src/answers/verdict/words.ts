@@ -21,7 +21,7 @@ export const ZONE_NAMES = {
   raise: 'Raise it',
   donate: 'Donate',
 } as const;
-export type ZoneName = keyof typeof ZONE_NAMES;
+type ZoneName = keyof typeof ZONE_NAMES;
 
 /** Stands in place of a verdict where a question is asked. */
 export const CANNOT_SAY = 'Can’t say';

@@ -37,7 +37,7 @@ export interface MonthRow extends NamedSums {
 }
 
 /** A piece that is for sale, with what to do next. Amounts in US dollars. */
-export interface StandingPiece {
+interface StandingPiece {
   readonly title: string;
   readonly days: number | undefined;
   readonly asked: number | undefined;
@@ -48,7 +48,7 @@ export interface StandingPiece {
 }
 
 /** Pieces for sale by age. */
-export interface Age {
+interface Age {
   readonly name: string;
   readonly pieces: number;
   /** Sum of the asking prices, US dollars. */
@@ -174,7 +174,7 @@ export function monthOf(
 }
 
 /** Prices and terms of a report. */
-export interface MonthTerms {
+interface MonthTerms {
   /** Prices rows, with a plan for those for sale. */
   readonly price: RowPricer;
   /** YYYY-MM-DD. */

@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 /** An order that was refunded, in the month of its row. */
-export interface Refund {
+interface Refund {
   /** YYYY-MM. */
   readonly month: string;
   /** US dollars; 0 if the row names no amount. */

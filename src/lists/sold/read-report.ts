@@ -23,7 +23,7 @@ export interface ReadReport {
 }
 
 /** A row that is left out, since an amount of it could not be read. */
-export interface UnreadSale {
+interface UnreadSale {
   /** Its line in the file. */
   readonly line: number;
   /** A sentence that repeats the amount. */

@@ -36,7 +36,7 @@ export interface SalesAccuracy extends EstimateErrors {
 }
 
 /** A sale far from its estimate. */
-export interface Miss {
+interface Miss {
   readonly sale: Sale;
   /** The estimate for all pieces of the sale, US dollars. */
   readonly expected: number;

@@ -3,7 +3,7 @@ import { boundedText, SOLD_FIELDS } from '../../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../../items/members.ts';
 
 /** An estimate made before the selling price was known, US dollars per piece. */
-export interface SaleEstimate {
+interface SaleEstimate {
   readonly price: number;
   readonly low: number;
   readonly high: number;

@@ -75,7 +75,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
   };
 }
 
-export type McpContent = ReturnType<typeof createContent>;
+type McpContent = ReturnType<typeof createContent>;
 
 // Each connection gets its own server, and each server creates a validator for clients' answers to its requests. This
 // server sends no requests: its questions are part of its results. Creating the default validator costs more than

@@ -27,7 +27,7 @@ export interface ToolParts {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A tool's answer, and the same facts as lines of text that a model can quote verbatim. */
-export interface ToolAnswer<Answer extends object = object> {
+interface ToolAnswer<Answer extends object = object> {
   readonly answer: Answer;
   readonly lines: readonly (string | false | undefined)[];
 }

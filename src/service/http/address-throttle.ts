@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** The bound on one client address. */
-export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
+type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 
 /** Addresses kept at once: about 10 MB. */
 const MAX_ADDRESSES = 100_000;

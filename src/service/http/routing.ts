@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
 
 /** Methods that something here answers to. */
-export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
 /** Paths that scripts of other sites may read: all but pages and their files. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;

@@ -29,7 +29,7 @@ function goOn(): void {
 }
 
 /** The bounds of a lane: pieces of work that may wait in it, and milliseconds that each waits. */
-export interface LaneBounds {
+interface LaneBounds {
   readonly waiting: number;
   readonly patienceMs: number;
 }

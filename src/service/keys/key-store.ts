@@ -34,7 +34,7 @@ export type QuotaResult =
   | { readonly outcome: 'revoked' };
 
 /** The key in the place of a rotated one. */
-export interface RotatedKey {
+interface RotatedKey {
   readonly key: string;
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;

@@ -23,7 +23,7 @@ export function secondsToMidnight(now: number): number {
 }
 
 /** The use of a day's quota, as key holders see it. */
-export interface Usage {
+interface Usage {
   readonly requestsToday: number;
   readonly remainingToday: number;
   /** RFC 3339 time of the next midnight UTC. */

@@ -27,7 +27,7 @@ import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
 /** The answer to the /list form: a page, or a list to save as a file. */
-export type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
+type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
 
 /**
  * Answers the /list form, over HTTP or in a service worker. Saves nothing, and yields to the event loop. `today` is

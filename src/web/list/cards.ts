@@ -36,7 +36,7 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
 }
 
 /** A row's position, and what it shows besides itself. */
-export interface RowPlace {
+interface RowPlace {
   readonly index: number;
   readonly marketplace: Marketplace;
   /** As YYYY-MM-DD; absent on a shared list. */

@@ -30,7 +30,7 @@ import { brandSuggestions } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Filters of the price table; a partial brand name finds brands instead. */
-export interface BrowseFilters {
+interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
   /** The tier in the table of all kinds. */

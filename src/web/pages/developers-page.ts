@@ -148,7 +148,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-export interface KeyFormState {
+interface KeyFormState {
   /** The new key: only this response contains it. */
   readonly key?: string;
   readonly error?: string;

@@ -55,7 +55,7 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 }
 
 /** Returns a question in place of a verdict or beside it, with suggested names and searches for sold items. */
-export function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
+function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
   const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
   const places = sold.map(
     ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `,

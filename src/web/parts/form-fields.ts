@@ -63,7 +63,7 @@ export function fieldError(words: string, id: string): Markup {
   return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 }
 
-export type FieldChoice = readonly [value: string, words: string];
+type FieldChoice = readonly [value: string, words: string];
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
   const list = choices.map(([value, words]) => {

@@ -31,7 +31,7 @@ export interface Suggestion {
 }
 
 /** Suggested pages, or the reason for having none. */
-export interface Suggestions {
+interface Suggestions {
   readonly suggestions: readonly Suggestion[];
   readonly notCovered?: string;
 }

@@ -21,7 +21,7 @@ const MOST_NAMED = 5;
 const MAX_LINE = 60;
 
 /** The answer to the /sold form: the page, or the sales as a file. */
-export type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
+type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
 
 /** Answers the /sold form in a service worker. Yields to the event loop in between. */
 export async function answerSales(site: Site, form: FormData): Promise<SalesAnswer> {

@@ -12,7 +12,7 @@ import { formFields } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
 import type { Site } from '../site.ts';
 
-export interface SoldState {
+interface SoldState {
   readonly sales: readonly Sale[];
   readonly outcome: string;
   /** Number of garments on the visitor's list that are still for sale. */

@@ -246,7 +246,10 @@ describe('the npm package', () => {
     describe(`on Node ${version}`, () => {
       it('answers a price on the command line', () => {
         const { stdout, stderr, status } = run([hangtag, 'price', 'coach', 'bag', '--condition', 'good']);
-        assert.match(stdout, /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.\n/);
+        assert.match(
+          stdout,
+          /^Which one is it: Tabby \$\d+, .*\n\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.\n/,
+        );
         assert.equal(stderr, '');
         assert.equal(status, 0);
         const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);

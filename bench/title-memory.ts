@@ -8,7 +8,7 @@ const used = () => {
 };
 // The service holds this in any case.
 await import('../src/titles/fields.ts');
-const { readModelFiles } = await import('../src/pricing/model-files.ts');
+const { readModelFiles } = await import('../src/pricing/loading/model-files.ts');
 const items = () => readModelFiles(new URL('../model/', import.meta.url), true).artifact('item-effects')?.value;
 items();
 const before = used();

@@ -29,7 +29,9 @@ async function worksOf(folder: string) {
   )) as typeof import('../src/answers/listing/answer.ts');
   const { loadMarketplaces } = (await load('src/marketplaces/load.ts')) as typeof import('../src/marketplaces/load.ts');
   const { appraiseTitle } = (await load('src/pricing/appraise.ts')) as typeof import('../src/pricing/appraise.ts');
-  const { loadModel } = (await load('src/pricing/load-model.ts')) as typeof import('../src/pricing/load-model.ts');
+  const { loadModel } = (await load(
+    'src/pricing/loading/load-model.ts',
+  )) as typeof import('../src/pricing/loading/load-model.ts');
   const pricing = loadModel();
   const parts = { pricing, marketplaces: loadMarketplaces() };
   const appraised: Work = (title) => void appraiseTitle(pricing, { title });

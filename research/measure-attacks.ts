@@ -1,4 +1,4 @@
-import { P90 } from '../src/pricing/normal.ts';
+import { P90 } from '../src/pricing/ranges/normal.ts';
 import {
   AT_RANDOM,
   type Attack,

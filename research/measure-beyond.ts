@@ -1,8 +1,8 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/catalog/catalog.ts';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
-import { CONFIDENCE_FACTOR } from '../src/pricing/confidence.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { isPriced } from '../src/pricing/priced-listing.ts';
+import { CONFIDENCE_FACTOR } from '../src/pricing/ranges/confidence.ts';
 import type { BeyondReason } from '../src/titles/beyond-evidence.ts';
 import { HELD_OUT } from '../training/evaluation/held-out.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';

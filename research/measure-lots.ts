@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { lotFactor } from '../src/pricing/lot.ts';
 import { isPriced } from '../src/pricing/priced-listing.ts';
 import { readTitle } from '../src/titles/title.ts';

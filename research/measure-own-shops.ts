@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { medianOf } from '../src/base/median.ts';
 import { CONDITIONS, GENDERS } from '../src/catalog/catalog.ts';
 import { readListFile } from '../src/lists/read-list-file.ts';
-import { createPricing } from '../src/pricing/create-pricing.ts';
+import { createPricing } from '../src/pricing/loading/create-pricing.ts';
 import { type Pricing, rangeOf } from '../src/pricing/pricing.ts';
 import { percent } from '../src/wording/numbers.ts';
 import { seededRandom } from '../training/numbers/random.ts';

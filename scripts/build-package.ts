@@ -11,7 +11,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-code.ts';
 import { withAnswerTypes } from './answer-types.ts';

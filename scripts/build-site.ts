@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import type { OfflineCache } from '../src/web/offline/answer.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { priceData } from '../src/web/offline/offline-data.ts';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { dataAlone } from '../src/web/offline/bundle.ts';
 import { priceData } from '../src/web/offline/offline-data.ts';
 

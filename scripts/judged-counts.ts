@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { JudgedCounts } from '../src/pricing/evaluation.ts';
+import type { JudgedCounts } from '../src/pricing/loading/evaluation.ts';
 import { total } from '../training/numbers/sums.ts';
 
 const CORPUS = fileURLToPath(new URL('../training/judged/', import.meta.url));

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 
 const file = new URL('../openapi.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);

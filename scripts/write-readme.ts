@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { brands, CONDITIONS, categories } from '../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
+import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { buildApp } from '../src/service/app.ts';
 import { readConfig } from '../src/service/config.ts';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';

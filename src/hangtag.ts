@@ -6,8 +6,8 @@ import { loadMarketplaces } from './marketplaces/load.ts';
 import type { FeeFile } from './marketplaces/schema.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
-import { loadModel } from './pricing/load-model.ts';
-import { shippedModel } from './pricing/shipped-model.ts';
+import { loadModel } from './pricing/loading/load-model.ts';
+import { shippedModel } from './pricing/loading/shipped-model.ts';
 
 /** The surroundings of {@link createHangtag}. */
 export interface HangtagOptions {

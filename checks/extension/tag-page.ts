@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import type { PageListing } from '../../src/listings/listing.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 /** Listings with visibly different tags. */
 export const KINDS: Readonly<Record<string, PageListing>> = {

@@ -33,7 +33,7 @@ import { readArguments, readMarketplaces, readParts, readSeller, readTerms } fro
 import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';

@@ -4,7 +4,7 @@ import { categories } from '../../src/catalog/catalog.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
-import { countsOf } from '../../src/pricing/evidence.ts';
+import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { nearest } from '../../src/titles/slips.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { arbitraryCall } from './calls.ts';
 import { claimFaults } from './claims.ts';
 import { faultsIn } from './faults.ts';

@@ -15,7 +15,7 @@ const MAX_MS = 2;
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/service/app.ts'));
   const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));
-  const { loadModel } = await import(join(ROOT, 'src/pricing/load-model.ts'));
+  const { loadModel } = await import(join(ROOT, 'src/pricing/loading/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };
   const app = buildApp({
     config: {

@@ -1,4 +1,4 @@
-import type { PriceRange } from '../pricing/price-range.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { Verdict } from './verdict/schema.ts';
 
 /** An answer in a few rows, for people at a terminal; what it leaves out is in the answer's lines. */

@@ -1,5 +1,5 @@
 import type { Card, CardRow } from '../answers/card.ts';
-import type { PriceRange } from '../pricing/price-range.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { hillBetween, placeOnHill } from '../wording/hill.ts';
 import { count, plainDollars, usd } from '../wording/numbers.ts';
 import type { CliIo } from './io.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
-import { loadModel } from '../pricing/load-model.ts';
+import { loadModel } from '../pricing/loading/load-model.ts';
 import { readConfig } from '../service/config.ts';
 import { UsageError } from './io.ts';
 import { readSellerFile } from './seller-file.ts';

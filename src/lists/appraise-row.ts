@@ -6,7 +6,7 @@ import type { Garment } from '../catalog/garment.ts';
 import { fold } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Guesser } from '../pricing/asker-evidence.ts';
+import type { Guesser } from '../pricing/asker/asker-evidence.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';

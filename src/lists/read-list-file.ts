@@ -9,7 +9,7 @@ import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { readMembers } from '../items/members.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { titleAndQuantity } from '../items/times.ts';
-import type { GuessReader } from '../pricing/asker-evidence.ts';
+import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import { findAdded } from './added-columns.ts';
 import {

@@ -13,7 +13,7 @@ export type {
 } from '../answers/sale/schema.ts';
 export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
 export type { SellerTerms } from '../items/seller-fields.ts';
-export type { PriceRange } from '../pricing/price-range.ts';
+export type { PriceRange } from '../pricing/ranges/price-range.ts';
 export type { RefusalCode } from '../titles/refusals.ts';
 export * from './types.ts';
 

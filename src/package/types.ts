@@ -12,7 +12,7 @@ import type { Condition, Gender } from '../catalog/catalog.ts';
 import type { SellerTerms } from '../items/seller-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/payout-schema.ts';
-import type { GuessReader } from '../pricing/asker-evidence.ts';
+import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
 /**

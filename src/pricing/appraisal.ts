@@ -1,21 +1,21 @@
 import type { Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Facts } from '../titles/item.ts';
-import type { PredictionArtifact, PredictionCell, SaleErrors } from './artifact.ts';
 import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
 import { kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
+import type { PredictionArtifact, PredictionCell, SaleErrors } from './loading/artifact.ts';
 import { OWN_SALES, OWN_WORDS, USUAL_ERROR } from './prediction.ts';
-import { allGrades } from './price-at-condition.ts';
 import { priceClass } from './price-class.ts';
-import type { PriceRange } from './price-range.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { rounded } from './rounding.ts';
-import { distanceIn, errorsOfClass, spreadWithin } from './sale-errors.ts';
-import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround, spanning } from './spread.ts';
+import { allGrades } from './ranges/price-at-condition.ts';
+import type { PriceRange } from './ranges/price-range.ts';
+import { rounded } from './ranges/rounding.ts';
+import { distanceIn, errorsOfClass, spreadWithin } from './ranges/sale-errors.ts';
+import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround, spanning } from './ranges/spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(

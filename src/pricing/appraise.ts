@@ -8,11 +8,6 @@ import { findItemWords, findKindWords, type ItemWord } from '../titles/item-word
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { ignoredWords } from '../titles/understood-words.ts';
-import { askedBand, offersOf, shareBelow } from './asking.ts';
-import { type EvidenceFacts, unseenPiece } from './evidence.ts';
-import { isWithoutEvidence } from './evidence-grade.ts';
-import { findingsOf, type ReadQuery } from './findings.ts';
-import { itemEvidence } from './item/evidence.ts';
 import {
   type AskerEvidenceResult,
   hasEnoughComps,
@@ -20,16 +15,21 @@ import {
   isCostly,
   isMostlyGuess,
   jointPrice,
-} from './joint-price.ts';
+} from './asker/joint-price.ts';
+import { type EvidenceFacts, unseenPiece } from './evidence/evidence.ts';
+import { isWithoutEvidence } from './evidence/evidence-grade.ts';
+import { findingsOf, type ReadQuery } from './findings.ts';
+import { itemEvidence } from './item/evidence.ts';
+import { residualOf, wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
 import { lotFactor, lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
+import { askedBand, offersOf, shareBelow } from './ranges/asking.ts';
+import { openedUpward } from './ranges/widen.ts';
 import { type Strength, strengthOf } from './strength.ts';
-import { openedUpward } from './widen.ts';
-import { residualOf, wordEffects } from './word-effects.ts';
 
 /**
  * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is

@@ -1,14 +1,14 @@
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import type { PredictionArtifact, PredictionCell } from './artifact.ts';
-import type { EvidenceFacts } from './evidence.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
+import type { PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import { predictionOf } from './prediction.ts';
-import { allGrades, mixOf } from './price-at-condition.ts';
-import type { PriceRange } from './price-range.ts';
 import type { Prediction, PriceCell, PricePart } from './pricing.ts';
-import type { RangedPiece } from './sale-errors.ts';
-import { type ItemSpread, rangeAround } from './spread.ts';
+import { allGrades, mixOf } from './ranges/price-at-condition.ts';
+import type { PriceRange } from './ranges/price-range.ts';
+import type { RangedPiece } from './ranges/sale-errors.ts';
+import { type ItemSpread, rangeAround } from './ranges/spread.ts';
 
 /** The part of a spread that a title and a grade tell. */
 interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}

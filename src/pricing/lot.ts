@@ -1,8 +1,8 @@
-import { spreadOfRange } from './asker-evidence.ts';
-import { stated } from './confidence.ts';
-import type { PriceRange } from './price-range.ts';
+import { spreadOfRange } from './asker/asker-evidence.ts';
 import type { Price } from './pricing.ts';
-import { ranged, widerQuantiles } from './widen.ts';
+import { stated } from './ranges/confidence.ts';
+import type { PriceRange } from './ranges/price-range.ts';
+import { ranged, widerQuantiles } from './ranges/widen.ts';
 
 /**
  * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold

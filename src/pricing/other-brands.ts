@@ -1,10 +1,10 @@
 import { type Brand, type Category, categories } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
-import { normal, shareNear, stated } from './confidence.ts';
-import { P90 } from './normal.ts';
+import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
-import { saleSpread } from './sale-errors.ts';
+import { normal, shareNear, stated } from './ranges/confidence.ts';
+import { P90 } from './ranges/normal.ts';
+import { saleSpread } from './ranges/sale-errors.ts';
 
 /** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {

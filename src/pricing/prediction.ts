@@ -9,12 +9,12 @@ import {
   GENDERS,
 } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import type { EvidenceFacts } from './evidence.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
+import { ArtifactError, type PredictionArtifact, type PredictionCell } from './loading/artifact.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import { priceClass } from './price-class.ts';
 import type { Prediction, PricePart } from './pricing.ts';
-import { rounded } from './rounding.ts';
+import { rounded } from './ranges/rounding.ts';
 
 /** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
 export const JUDGED = 'judged';

@@ -1,8 +1,8 @@
 import type { Brand } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
-import type { OtherBrandRow, PredictionArtifact, PriceClass } from './artifact.ts';
+import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/artifact.ts';
 import type { Pricing } from './pricing.ts';
-import { errorsOfClass } from './sale-errors.ts';
+import { errorsOfClass } from './ranges/sale-errors.ts';
 
 /** US sales from which a brand outside the catalog has a class of its own. */
 const MANY_SALES = 10;

@@ -3,15 +3,15 @@ import type { Garment } from '../catalog/garment.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Overrides, Reading } from '../titles/title.ts';
-import type { AskedBand, Offers } from './asking.ts';
-import type { EvidenceFacts } from './evidence.ts';
+import type { AskerEvidence, AskerEvidenceResult } from './asker/joint-price.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { Finding } from './finding.ts';
-import type { AskerEvidence, AskerEvidenceResult } from './joint-price.ts';
+import type { WordEffect } from './item/word-effects.ts';
 import type { PricedLot } from './lot.ts';
 import type { UncheckedSales } from './price-class.ts';
 import type { Price } from './pricing.ts';
+import type { AskedBand, Offers } from './ranges/asking.ts';
 import type { Strength } from './strength.ts';
-import type { WordEffect } from './word-effects.ts';
 
 /**
  * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and

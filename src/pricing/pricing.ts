@@ -2,14 +2,20 @@ import type { Brand, Category, Condition, Tier } from '../catalog/catalog.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { UsualGender } from '../titles/fields.ts';
 import type { Facts } from '../titles/item.ts';
-import type { EvidenceArtifact, EvidenceLevel, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
-import type { Evaluation } from './evaluation.ts';
-import type { EvidenceFacts } from './evidence.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
 import type { KindsArtifact } from './kinds/kinds-artifact.ts';
-import type { PriceRange, PriceRow } from './price-range.ts';
+import type {
+  EvidenceArtifact,
+  EvidenceLevel,
+  PredictionArtifact,
+  SoldArtifact,
+  StaticArtifact,
+} from './loading/artifact.ts';
+import type { Evaluation } from './loading/evaluation.ts';
+import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
 /** The fitted files, all of one version. */
 export interface Artifacts {

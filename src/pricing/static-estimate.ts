@@ -7,8 +7,8 @@ import {
   TIERS,
   type Tier,
 } from '../catalog/catalog.ts';
-import { ArtifactError, type StaticArtifact } from './artifact.ts';
-import type { PriceRow } from './price-range.ts';
+import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
+import type { PriceRow } from './ranges/price-range.ts';
 
 /** The three numbers of the formula. */
 export type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;

@@ -1,6 +1,6 @@
 import type { Garment } from '../catalog/garment.ts';
 import type { Reading } from '../titles/title.ts';
-import { isWithoutSale } from './evidence-grade.ts';
+import { isWithoutSale } from './evidence/evidence-grade.ts';
 import type { Pricing } from './pricing.ts';
 
 /** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */

@@ -1,8 +1,8 @@
 import type { Garment } from '../catalog/garment.ts';
-import { levelErrorOf } from './level-error.ts';
-import { normalShare, P90 } from './normal.ts';
-import type { PriceRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
+import { levelErrorOf } from './ranges/level-error.ts';
+import { normalShare, P90 } from './ranges/normal.ts';
+import type { PriceRange } from './ranges/price-range.ts';
 
 /** Equal pieces of a total. */
 export interface Pieces extends PriceRange {

@@ -1,5 +1,5 @@
 import { plain } from '../base/text.ts';
-import type { GuessReader } from '../pricing/asker-evidence.ts';
+import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { ReaderCheck } from './check.ts';
 import { MOST_TITLES, PROMPT_VERSION } from './prompt.ts';

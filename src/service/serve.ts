@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { loadMarketplaces } from '../marketplaces/load.ts';
-import { loadModel } from '../pricing/load-model.ts';
+import { loadModel } from '../pricing/loading/load-model.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
 import { forgetKeys, forgetSalts } from './keys/key-store.ts';

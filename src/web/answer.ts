@@ -12,9 +12,9 @@ import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { pricePath } from '../pricing/price-path.ts';
-import type { PriceRange } from '../pricing/price-range.ts';
 import { isPriced, type ListingQuery, type PricedListing } from '../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { Site } from './site.ts';
 
 /** A visitor's choices besides the garment, in US dollars. */

@@ -1,4 +1,4 @@
-import type { DecisionFigures } from '../pricing/evaluation.ts';
+import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
 import { grouped, percent, usd } from './numbers.ts';
 
 /** Says what whoever follows the verdicts earns, and how that falls with pieces that nobody buys. */

@@ -1,5 +1,5 @@
-import { P90 } from '../pricing/normal.ts';
-import type { PriceRange } from '../pricing/price-range.ts';
+import { P90 } from '../pricing/ranges/normal.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 
 /** The ratio of the ends of the scale that ranges are drawn on, at any price: a wide range looks wide everywhere. */
 export const SCALE_RATIO = 36;

@@ -1,4 +1,4 @@
-import type { PredictionArtifact } from '../pricing/artifact.ts';
+import type { PredictionArtifact } from '../pricing/loading/artifact.ts';
 
 /** The reference market of the prices, in the same words everywhere. */
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';

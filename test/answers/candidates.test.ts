@@ -7,7 +7,7 @@ import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type ListingQuery, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { usd } from '../../src/wording/numbers.ts';

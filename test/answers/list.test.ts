@@ -8,7 +8,7 @@ import { valueList } from '../../src/lists/value-list.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { count, usd } from '../../src/wording/numbers.ts';
 import { call } from '../mcp/support.ts';

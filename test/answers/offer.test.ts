@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { answerOffer, type OfferQuestion } from '../../src/answers/offer/answer.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';

@@ -4,7 +4,7 @@ import { compsText, readComps } from '../../src/items/comps.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { EvidenceWords } from '../../src/package/types.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { type Find, findsOf, hasPrice, limitFaults, same } from '../support/one-decision.ts';

@@ -5,7 +5,7 @@ import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { forCircumstances } from '../../src/marketplaces/circumstances.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { createKey } from '../../src/service/keys/key-format.ts';
 import { Description, type Operation } from '../support/openapi.ts';
 import fc from '../support/properties.ts';

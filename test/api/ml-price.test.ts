@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
 import { rowName } from '../support/row-name.ts';
 import { sampled } from '../support/sampled.ts';

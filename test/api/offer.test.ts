@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OfferAnswer } from '../../src/answers/offer/schema.ts';
-import type { Likely } from '../../src/pricing/sale-odds.ts';
+import type { Likely } from '../../src/pricing/unsold/sale-odds.ts';
 import { shareService } from '../support/service.ts';
 
 const ASKED = 'asked=200&offered=130&marketplace=ebay';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { Description } from '../support/openapi.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from '
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join, sep } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { ListedKey } from '../../src/service/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
 import { openKeyStore, type StorePlace } from '../../src/service/keys/open-store.ts';

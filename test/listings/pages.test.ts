@@ -6,7 +6,7 @@ import { parse } from 'node-html-parser';
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 
 // Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests.

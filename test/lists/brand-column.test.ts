@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 describe('the brand column of a list', () => {
   const appraise = createRowAppraiser(loadModel());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Rows of four exports, with the kind that a judge wrote beside each before any reader saw them. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 
 const price = createRowPricer({

@@ -6,7 +6,7 @@ import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../src/marketplaces/circum
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { FeeFile } from '../../src/marketplaces/schema.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';

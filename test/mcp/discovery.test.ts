@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 import { startService } from '../support/service.ts';
 import { connect, newClient } from './support.ts';

@@ -5,7 +5,7 @@ import { createHttpEntry } from '../../src/mcp/protocol/http-entry.ts';
 import { KeptAnswers } from '../../src/mcp/protocol/kept-answers.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { legacyRequest } from './support.ts';
 
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => 'https://prices.example' };

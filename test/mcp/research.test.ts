@@ -4,7 +4,7 @@ import { categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 import { connect, newClient } from './support.ts';

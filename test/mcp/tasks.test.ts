@@ -4,7 +4,7 @@ import { type Answer, type Call, readTasks, shortcomings } from '../../checks/mc
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 const { tools, instructions } = createContent({
   pricing: loadModel(),

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { findBrand } from '../../src/catalog/by-slug.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { askedBand, offersOf } from '../../src/pricing/asking.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';
+import { askedBand, offersOf } from '../../src/pricing/ranges/asking.ts';
 import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();

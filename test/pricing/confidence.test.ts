@@ -7,8 +7,8 @@ import {
   shareNear,
   stated,
   throughQuantiles,
-} from '../../src/pricing/confidence.ts';
-import { NORMAL_POINTS } from '../../src/pricing/normal.ts';
+} from '../../src/pricing/ranges/confidence.ts';
+import { NORMAL_POINTS } from '../../src/pricing/ranges/normal.ts';
 
 describe('the share of items near a price', () => {
   it('is 68% of a normal distribution as wide as the factor', () => {

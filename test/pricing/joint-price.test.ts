@@ -5,9 +5,9 @@ import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { posteriorOf } from '../../src/pricing/asker-evidence.ts';
-import type { AskerEvidence } from '../../src/pricing/joint-price.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { posteriorOf } from '../../src/pricing/asker/asker-evidence.ts';
+import type { AskerEvidence } from '../../src/pricing/asker/joint-price.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
 

@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
 import type { Brand, Category } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
@@ -170,7 +170,7 @@ describe('Loading the fitted artifacts', () => {
     }
     symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
     rmSync(join(folder, 'model/prediction.json'));
-    const url = pathToFileURL(join(folder, 'src/pricing/load-model.ts')).href;
+    const url = pathToFileURL(join(folder, 'src/pricing/loading/load-model.ts')).href;
     const { loadModel: loadShipped } = await import(url);
     assert.throws(
       () => loadShipped(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { rowName } from '../support/row-name.ts';
 import items from './wordings.json' with { type: 'json' };

@@ -5,7 +5,7 @@ import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { rowName } from '../support/row-name.ts';
 

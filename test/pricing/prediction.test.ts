@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 const pricing = loadModel();
 const all = brands.flatMap((brand) =>

@@ -13,7 +13,7 @@ import {
   type Gender,
   TIERS,
 } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import { rowName } from '../support/row-name.ts';

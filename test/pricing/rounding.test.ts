@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
-import { rounded } from '../../src/pricing/rounding.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { rounded } from '../../src/pricing/ranges/rounding.ts';
 import fc from '../support/properties.ts';
 
 const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import type { SaleErrors } from '../../src/pricing/artifact.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/priced-listing.ts';
-import { nearShare, saleSpread, spreadWithin } from '../../src/pricing/sale-errors.ts';
+import { nearShare, saleSpread, spreadWithin } from '../../src/pricing/ranges/sale-errors.ts';
 
 const pricing = loadModel();
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
-import type { StaticArtifact } from '../../src/pricing/artifact.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import type { StaticArtifact } from '../../src/pricing/loading/artifact.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';
 import fc from '../support/properties.ts';
 

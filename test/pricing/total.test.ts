@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';

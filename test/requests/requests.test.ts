@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { USUAL_TERMS } from '../../src/items/seller-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, tools } from '../mcp/support.ts';
 
 const pricing = loadModel();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type AppParts, buildApp } from '../../src/service/app.ts';
 import { type Config, readConfig } from '../../src/service/config.ts';
 import type { Store } from '../../src/service/keys/key-store.ts';

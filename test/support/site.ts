@@ -1,5 +1,5 @@
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { loadAssets } from '../../src/web/load-assets.ts';
 import type { Site } from '../../src/web/site.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listingFigures, priceListing } from '../../src/answers/listing/answer.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { wordChips } from '../../src/web/parts/title-words.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceListing } from '../../src/answers/listing/answer.ts';
 import { findingCaveats } from '../../src/answers/listing/finding-words.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import nicknames from '../../src/titles/lexicon/nicknames.json' with { type: 'json' };
 import { readTitle } from '../../src/titles/title.ts';

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { dataInWords } from '../../src/answers/garment/data-words.ts';
 import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
-import { dataFacts } from '../../src/pricing/data-facts.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { answersBesideSales, distancesFromMedians } from '../../training/evaluation/beside-sales.ts';
 import { namedThing } from '../../training/sold-models/named-things.ts';
 import { hangtag } from '../support/command-line.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import { decisionsInWords } from '../../src/wording/decisions.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';

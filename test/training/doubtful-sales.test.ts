@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { trainOnSales } from '../../training/own-sales/run.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { capture, makeFolder } from './files.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
-import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
+import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { total } from '../../training/numbers/sums.ts';

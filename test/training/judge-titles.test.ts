@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import { NORMAL_POINTS } from '../../src/pricing/normal.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
+import { NORMAL_POINTS } from '../../src/pricing/ranges/normal.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { LEVEL_ERROR } from '../../training/ranges/level-error.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createIo } from '../../src/cli/io.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/version.ts';
 import { startService } from '../support/service.ts';

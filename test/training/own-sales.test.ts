@@ -8,7 +8,7 @@ import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { dayOf } from '../../src/items/day.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';

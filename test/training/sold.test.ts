@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { SoldArtifact } from '../../src/pricing/artifact.ts';
-import { countsOf } from '../../src/pricing/evidence.ts';
+import { countsOf } from '../../src/pricing/evidence/evidence.ts';
+import type { SoldArtifact } from '../../src/pricing/loading/artifact.ts';
 import { evidenceRows } from '../../training/publish/evidence.ts';
 import { soldTables } from '../../training/publish/sold.ts';
 import { openDatabase } from '../../training/read/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { launch } from '../support/command-line.ts';
 import { send, withNodes } from '../support/node-process.ts';
 import { makeFolder, runTraining } from './files.ts';

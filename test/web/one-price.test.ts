@@ -11,7 +11,7 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { ToolError } from '../../src/mcp/tools/tool-error.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { listPath } from '../../src/web/list/address.ts';
 import { usd } from '../../src/wording/numbers.ts';

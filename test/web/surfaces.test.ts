@@ -9,7 +9,7 @@ import type { Garment } from '../../src/catalog/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { mainOf } from '../support/pages.ts';

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
 import { brands, categories, type Gender } from '../../src/catalog/catalog.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';

@@ -7,7 +7,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { capital, usd } from '../../src/wording/numbers.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';

@@ -1,5 +1,5 @@
 import { brands } from '../../src/catalog/catalog.ts';
-import type { PriceClass } from '../../src/pricing/artifact.ts';
+import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { fitJudged, judgedEquations, understandingOf, withJudged, withoutJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';

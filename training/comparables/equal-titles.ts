@@ -1,10 +1,10 @@
 import { medianOf } from '../../src/base/median.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker-evidence.ts';
-import { P90 } from '../../src/pricing/normal.ts';
+import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
 import { hashShare } from '../judged/split.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import type { SoldTitle } from '../level/read-sales.ts';

@@ -1,9 +1,9 @@
 import { planAt } from '../../src/answers/plan/price-plan.ts';
 import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
-import { PACES } from '../../src/pricing/markdowns.ts';
-import { P90 } from '../../src/pricing/normal.ts';
-import { logHazardRatio, salesBetween } from '../../src/pricing/sale-odds.ts';
-import { type Markdown, RATE_FACTORS } from '../../src/pricing/unsold.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { PACES } from '../../src/pricing/unsold/markdowns.ts';
+import { logHazardRatio, salesBetween } from '../../src/pricing/unsold/sale-odds.ts';
+import { type Markdown, RATE_FACTORS } from '../../src/pricing/unsold/unsold.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';

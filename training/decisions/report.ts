@@ -1,6 +1,6 @@
 import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { medianOf } from '../../src/base/median.ts';
-import type { DecisionFigures } from '../../src/pricing/evaluation.ts';
+import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { shareOf } from '../numbers/summaries.ts';

@@ -1,9 +1,9 @@
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import type { SoldGroup } from '../../src/pricing/artifact.ts';
+import { soldGroups } from '../../src/pricing/evidence/sold-groups.ts';
+import { isOutside, type WhyCode, whyOutside } from '../../src/pricing/evidence/why-outside.ts';
+import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { soldGroups } from '../../src/pricing/sold-groups.ts';
-import { isOutside, type WhyCode, whyOutside } from '../../src/pricing/why-outside.ts';
 import { meanOf } from '../numbers/summaries.ts';
 import { type NamedThing, namedThing } from '../sold-models/named-things.ts';
 

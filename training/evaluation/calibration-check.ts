@@ -1,6 +1,6 @@
 import { TIERS } from '../../src/catalog/catalog.ts';
-import { isNear } from '../../src/pricing/confidence.ts';
-import { siteNamed } from '../../src/pricing/data-facts.ts';
+import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
+import { isNear } from '../../src/pricing/ranges/confidence.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';

@@ -1,5 +1,5 @@
-import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
-import { dataFacts } from '../../src/pricing/data-facts.ts';
+import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
+import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { decisionsInWords } from '../../src/wording/decisions.ts';
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import { markdownTable } from './markdown.ts';

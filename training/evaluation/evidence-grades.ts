@@ -1,11 +1,11 @@
 import { medianOf } from '../../src/base/median.ts';
-import { countsOf } from '../../src/pricing/evidence.ts';
+import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import {
   EVIDENCE_GRADES,
   type EvidenceGrade,
   evidenceGrade,
   type PlaceCount,
-} from '../../src/pricing/evidence-grade.ts';
+} from '../../src/pricing/evidence/evidence-grade.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';

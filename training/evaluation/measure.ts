@@ -1,5 +1,5 @@
 import { brands, TIERS } from '../../src/catalog/catalog.ts';
-import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
+import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
 import type { DecisionsReport } from '../decisions/report.ts';

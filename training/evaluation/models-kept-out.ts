@@ -1,10 +1,10 @@
 import { medianOf } from '../../src/base/median.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { SALES_FOR_QUARTILES } from '../../src/pricing/evidence/why-outside.ts';
+import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { SALES_FOR_QUARTILES } from '../../src/pricing/why-outside.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';

@@ -1,8 +1,8 @@
 import { medianOf } from '../../src/base/median.ts';
 import type { Tier } from '../../src/catalog/catalog.ts';
-import type { PriceClass } from '../../src/pricing/artifact.ts';
-import { isNear } from '../../src/pricing/confidence.ts';
-import type { RackRow, Sample } from '../../src/pricing/evaluation.ts';
+import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
+import type { RackRow, Sample } from '../../src/pricing/loading/evaluation.ts';
+import { isNear } from '../../src/pricing/ranges/confidence.ts';
 import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';

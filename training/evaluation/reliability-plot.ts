@@ -1,4 +1,4 @@
-import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
 
 const SIZE = 320;

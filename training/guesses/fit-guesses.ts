@@ -1,5 +1,5 @@
-import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker-evidence.ts';
-import { saleOdds } from '../../src/pricing/sale-odds.ts';
+import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
+import { saleOdds } from '../../src/pricing/unsold/sale-odds.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { round } from '../numbers/round.ts';
 import { meanOf } from '../numbers/summaries.ts';

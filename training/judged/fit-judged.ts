@@ -2,7 +2,6 @@ import { medianOf } from '../../src/base/median.ts';
 import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import type { PriceClass } from '../../src/pricing/artifact.ts';
 import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
   AVERAGE_TITLE,
@@ -20,6 +19,7 @@ import {
   type PairTerm,
   type Term,
 } from '../../src/pricing/item/item-terms.ts';
+import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { FoundFacts } from '../../src/titles/facts.ts';

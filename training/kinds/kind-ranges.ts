@@ -1,11 +1,11 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/confidence.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
-import { P90 } from '../../src/pricing/normal.ts';
-import { MIX } from '../../src/pricing/price-at-condition.ts';
+import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
 import { posterior } from '../numbers/posterior.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';

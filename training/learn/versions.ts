@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { modelFolder } from '../../src/pricing/load-model.ts';
-import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
+import { modelFolder } from '../../src/pricing/loading/load-model.ts';
+import { MANIFEST, type Manifest } from '../../src/pricing/loading/model-files.ts';
 import { type Published, readPublishedModel } from '../own-sales/published.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 

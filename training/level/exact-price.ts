@@ -1,10 +1,10 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
-import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
+import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
-import { MIX } from '../../src/pricing/price-at-condition.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 
 /** The unrounded price of an item by title, condition and gender. */
 export interface ExactPrice {

@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/artifact.ts';
+import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { P95 } from '../numbers/normal.ts';
 import { type Posterior, posterior } from '../numbers/posterior.ts';
 import { middleOf } from '../numbers/quantile.ts';

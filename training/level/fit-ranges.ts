@@ -4,8 +4,8 @@ import {
   PRICE_CLASSES,
   type PriceClass,
   type SaleErrors,
-} from '../../src/pricing/artifact.ts';
-import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/sale-errors.ts';
+} from '../../src/pricing/loading/artifact.ts';
+import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/ranges/sale-errors.ts';
 import { posterior } from '../numbers/posterior.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';

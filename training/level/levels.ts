@@ -1,4 +1,4 @@
-import type { PriceClass, SaleErrors } from '../../src/pricing/artifact.ts';
+import type { PriceClass, SaleErrors } from '../../src/pricing/loading/artifact.ts';
 
 /** Result for a class of prices, from sales by US sellers. */
 export interface LevelClass {

@@ -1,9 +1,9 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import type { PriceClass } from '../../src/pricing/artifact.ts';
+import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { RangedPiece } from '../../src/pricing/sale-errors.ts';
+import type { RangedPiece } from '../../src/pricing/ranges/sale-errors.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Channel } from '../../src/pricing/artifact.ts';
-import { siteNamed } from '../../src/pricing/data-facts.ts';
-import type { Place } from '../../src/pricing/evidence-grade.ts';
+import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
+import type { Place } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { Channel } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 

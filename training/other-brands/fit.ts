@@ -1,7 +1,7 @@
 import { type Category, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
-import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
+import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/loading/artifact.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';
 import { judgedBrand } from '../judged/garment-terms.ts';
 import { type Levels, levelAt } from '../level/levels.ts';

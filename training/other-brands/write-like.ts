@@ -1,6 +1,6 @@
 import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brandSlug } from '../../src/catalog/normalize.ts';
-import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { total } from '../numbers/sums.ts';
 import { readModelFile } from '../own-sales/published.ts';
 import { PARAMETERS } from '../parameters.ts';

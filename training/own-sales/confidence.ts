@@ -1,5 +1,5 @@
-import { type Distribution, shareNear, stated } from '../../src/pricing/confidence.ts';
-import { P90 } from '../../src/pricing/normal.ts';
+import { type Distribution, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
 
 /**
  * The share of items near the price when their distances are multiplied by a scale: by the shape of two half normals.

@@ -1,7 +1,7 @@
-import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/artifact.ts';
-import { yearsOf } from '../../src/pricing/data-facts.ts';
-import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
-import { PLACES, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
+import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
+import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 
 /**
  * Adds an operator's own sales, by `brand category gender`, to the published listings, as US sales of the years that

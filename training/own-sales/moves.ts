@@ -1,5 +1,5 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { garmentOf, type Kind } from './sale.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/garment.ts';
-import type { PredictionArtifact, PredictionCell } from '../../src/pricing/artifact.ts';
 import { kindCell } from '../../src/pricing/kinds/kind-price.ts';
-import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
+import type { PredictionArtifact, PredictionCell } from '../../src/pricing/loading/artifact.ts';
+import { loadModel, modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { predictionArtifact } from '../publish/artifacts.ts';

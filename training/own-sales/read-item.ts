@@ -3,7 +3,7 @@ import type { Garment } from '../../src/catalog/garment.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import { soldOfThing } from '../../src/pricing/joint-price.ts';
+import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { categoryKind } from '../read/words.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CliIo } from '../../src/cli/io.ts';
-import { modelFolder } from '../../src/pricing/load-model.ts';
+import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import type { Reader } from '../../src/reader/read-guesses.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';

@@ -1,8 +1,8 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/artifact.ts';
-import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
-import { PLACES } from '../../src/pricing/evidence-grade.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
+import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/loading/artifact.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';

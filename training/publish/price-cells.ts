@@ -1,10 +1,10 @@
 import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import type { PredictionCell } from '../../src/pricing/artifact.ts';
-import { stated } from '../../src/pricing/confidence.ts';
 import type { MixtureTable } from '../../src/pricing/item/item-effects.ts';
-import { levelErrorOf } from '../../src/pricing/level-error.ts';
+import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
-import { saleSpread } from '../../src/pricing/sale-errors.ts';
+import { stated } from '../../src/pricing/ranges/confidence.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
+import { saleSpread } from '../../src/pricing/ranges/sale-errors.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import { GARMENTS, recordOf } from '../model/by-catalog.ts';

@@ -1,4 +1,4 @@
-import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';

@@ -1,14 +1,14 @@
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
+import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
+import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
+import { eachTerm } from '../../src/pricing/item/item-terms.ts';
 import {
   CHANNELS,
   type Channel,
   type SoldArtifact,
   type SoldByKey,
   type SoldGroup,
-} from '../../src/pricing/artifact.ts';
-import { PLACES } from '../../src/pricing/evidence-grade.ts';
-import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
-import { eachTerm } from '../../src/pricing/item/item-terms.ts';
+} from '../../src/pricing/loading/artifact.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
 import { median, quantile } from '../numbers/quantile.ts';

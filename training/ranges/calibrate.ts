@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import { normal, shareNear } from '../../src/pricing/confidence.ts';
-import { P90 } from '../../src/pricing/normal.ts';
+import { normal, shareNear } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';

@@ -1,5 +1,5 @@
-import type { LevelErrors } from '../../src/pricing/level-error.ts';
-import { P90 } from '../../src/pricing/normal.ts';
+import type { LevelErrors } from '../../src/pricing/ranges/level-error.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -1,6 +1,6 @@
 import { categories } from '../../src/catalog/catalog.ts';
-import { yearsOf } from '../../src/pricing/data-facts.ts';
-import { RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
+import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';

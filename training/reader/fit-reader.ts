@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/median.ts';
-import { askerEvidence, posteriorOf, spreadOfRange } from '../../src/pricing/asker-evidence.ts';
+import { askerEvidence, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
 import type { ReaderCheck } from '../../src/reader/check.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import type { GuessedSale } from '../guesses/fit-guesses.ts';

@@ -1,4 +1,11 @@
-import type { Likely, PlaceClass, Room, SaleLevel, SaleOddsArtifact, SaleRate } from '../../src/pricing/sale-odds.ts';
+import type {
+  Likely,
+  PlaceClass,
+  Room,
+  SaleLevel,
+  SaleOddsArtifact,
+  SaleRate,
+} from '../../src/pricing/unsold/sale-odds.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
 import type { Stamp } from '../publish/write-artifact.ts';

@@ -1,5 +1,5 @@
-import { P90 } from '../../src/pricing/normal.ts';
-import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
+import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
 import { grouped, percent } from '../../src/wording/numbers.ts';
 import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';

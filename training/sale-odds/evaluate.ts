@@ -1,4 +1,4 @@
-import { P90 } from '../../src/pricing/normal.ts';
+import { P90 } from '../../src/pricing/ranges/normal.ts';
 import { total } from '../numbers/sums.ts';
 import { FOLDS, type OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, shapeAt } from './fit.ts';

@@ -1,9 +1,9 @@
 import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { Mixture, MixtureTable } from '../../src/pricing/item/item-effects.ts';
-import { normalShare, P90 } from '../../src/pricing/normal.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { normalShare, P90 } from '../../src/pricing/ranges/normal.ts';
 import { modelWith } from '../../src/titles/models.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';

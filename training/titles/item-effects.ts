@@ -1,5 +1,5 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence-grade.ts';
+import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import {
   effectKey,
   type ItemEffect,

@@ -2,12 +2,12 @@ import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts'
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
-import { countsOf, type EvidenceFacts } from '../../pricing/evidence.ts';
-import { isLessKnown, levelErrorOf } from '../../pricing/level-error.ts';
+import { countsOf, type EvidenceFacts } from '../../pricing/evidence/evidence.ts';
+import { soldGroups } from '../../pricing/evidence/sold-groups.ts';
+import { whyOutside } from '../../pricing/evidence/why-outside.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import { soldGroups } from '../../pricing/sold-groups.ts';
-import { whyOutside } from '../../pricing/why-outside.ts';
+import { isLessKnown, levelErrorOf } from '../../pricing/ranges/level-error.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { isOftenCopied } from '../verdict/copied.ts';

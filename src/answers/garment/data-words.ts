@@ -1,5 +1,5 @@
-import type { OwnSales, PredictionArtifact } from '../../pricing/artifact.ts';
-import type { DataFacts } from '../../pricing/data-facts.ts';
+import type { DataFacts } from '../../pricing/evidence/data-facts.ts';
+import type { OwnSales, PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { count, grouped, percent } from '../../wording/numbers.ts';
 
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */

@@ -1,6 +1,6 @@
 import type { Garment } from '../../catalog/garment.ts';
-import type { EvidenceFacts } from '../../pricing/evidence.ts';
-import type { Place, PlaceEvidence } from '../../pricing/evidence-grade.ts';
+import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
+import type { Place, PlaceEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { capital, count, grouped, listOf, wholePercents } from '../../wording/numbers.ts';
 

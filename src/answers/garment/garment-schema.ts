@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { choice, exampleText, orNull, type Shape, UsDollars } from '../../base/shape.ts';
 import { GENDERS, TIERS } from '../../catalog/catalog.ts';
-import { Grade } from '../../pricing/price-range.ts';
+import { Grade } from '../../pricing/ranges/price-range.ts';
 
 // Garments as answers name them.
 

@@ -1,7 +1,7 @@
 import { dateWords } from '../../marketplaces/fee-words.ts';
-import type { Channel } from '../../pricing/artifact.ts';
-import { siteName } from '../../pricing/data-facts.ts';
-import type { WhyCode } from '../../pricing/why-outside.ts';
+import { siteName } from '../../pricing/evidence/data-facts.ts';
+import type { WhyCode } from '../../pricing/evidence/why-outside.ts';
+import type { Channel } from '../../pricing/loading/artifact.ts';
 import { grouped, listOf, usd } from '../../wording/numbers.ts';
 import { gradeInWords } from './estimate-words.ts';
 import { countInWords, PLACE_NAMES } from './evidence-words.ts';

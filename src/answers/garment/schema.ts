@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { choice, counted, flag, type Shape, text, texts } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
-import { CHANNELS } from '../../pricing/artifact.ts';
-import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
-import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence-grade.ts';
-import { Grade, PriceRange } from '../../pricing/price-range.ts';
-import { SOLD_OF } from '../../pricing/sold-groups.ts';
-import { WHY_CODES } from '../../pricing/why-outside.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence/evidence-grade.ts';
+import { SOLD_OF } from '../../pricing/evidence/sold-groups.ts';
+import { WHY_CODES } from '../../pricing/evidence/why-outside.ts';
+import { CHANNELS } from '../../pricing/loading/artifact.ts';
+import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
+import { Grade, PriceRange } from '../../pricing/ranges/price-range.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
 
 const PlaceListings = Type.Object({

@@ -1,4 +1,4 @@
-import { CONFIDENCE_FACTOR } from '../../pricing/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
 import { percent } from '../../wording/numbers.ts';
 
 /** Returns a confidence with its meaning: a share of items, not the certainty of the price. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { counted, dollarAmount, type Shape, text, texts } from '../../base/shape.ts';
-import { PriceRange } from '../../pricing/price-range.ts';
+import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
 import { ListingFigures } from '../listing/schema.ts';
 import { AdviceAnswer } from '../plan/schema.ts';

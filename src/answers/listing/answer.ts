@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { appraiseTitle } from '../../pricing/appraise.ts';
-import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/joint-price.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/joint-price.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';

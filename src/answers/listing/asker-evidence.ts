@@ -1,6 +1,6 @@
 import { plain } from '../../base/text.ts';
-import { askerEvidence } from '../../pricing/asker-evidence.ts';
-import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
+import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
+import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import { count, percent, plainDollars, usd } from '../../wording/numbers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { EffectBasis } from '../../pricing/word-effects.ts';
+import type { EffectBasis } from '../../pricing/item/word-effects.ts';
 import { count } from '../../wording/numbers.ts';
 
 /** The basis of what no listing or sale says. */

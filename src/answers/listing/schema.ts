@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../../base/shape.ts';
-import { ASKED_BANDS } from '../../pricing/asking.ts';
-import { PriceRange } from '../../pricing/price-range.ts';
+import { ASKED_BANDS } from '../../pricing/ranges/asking.ts';
+import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../../titles/beyond-evidence.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from '../garment/schema.ts';
 import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';

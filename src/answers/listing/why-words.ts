@@ -1,5 +1,5 @@
-import { dataFacts } from '../../pricing/data-facts.ts';
-import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
+import { dataFacts } from '../../pricing/evidence/data-facts.ts';
+import { NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -10,10 +10,10 @@ import {
 import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { EvidenceFacts } from '../../pricing/evidence.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence-grade.ts';
-import type { PriceRange } from '../../pricing/price-range.ts';
+import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { isGuess } from '../garment/estimate-words.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dollarAmount, type Shape } from '../../base/shape.ts';
-import { PriceRange } from '../../pricing/price-range.ts';
+import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { BrandBody, CategoryBody, GenderName } from '../garment/garment-schema.ts';
 
 /** A garment that is worth picking up, as programs get it. */

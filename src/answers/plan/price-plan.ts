@@ -1,4 +1,5 @@
 import { defined } from '../../base/members.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -9,10 +10,16 @@ import {
   type ShopSchedule,
   STALE_DAYS,
   shopMarkdowns,
-} from '../../pricing/markdowns.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { placeClassOf } from '../../pricing/sale-odds.ts';
-import { type Belief, beliefAbout, expectedNet, type Markdown, shareOfWaiting, worthBy } from '../../pricing/unsold.ts';
+} from '../../pricing/unsold/markdowns.ts';
+import { placeClassOf } from '../../pricing/unsold/sale-odds.ts';
+import {
+  type Belief,
+  beliefAbout,
+  expectedNet,
+  type Markdown,
+  shareOfWaiting,
+  worthBy,
+} from '../../pricing/unsold/unsold.ts';
 import { showsNewestFirst } from '../sale/where-sold.ts';
 import { isFarTooLow } from '../verdict/judgment.ts';
 import type { Selling } from '../verdict/selling.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dollarAmount, flag, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
 import { Amounts, Payout } from '../../marketplaces/payout-schema.ts';
-import { PriceRange } from '../../pricing/price-range.ts';
+import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
 import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';
 

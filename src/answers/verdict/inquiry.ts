@@ -1,8 +1,8 @@
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { isWithoutEvidence } from '../../pricing/evidence-grade.ts';
-import { hasEnoughComps, isCostly } from '../../pricing/joint-price.ts';
-import type { PriceRange } from '../../pricing/price-range.ts';
+import { hasEnoughComps, isCostly } from '../../pricing/asker/joint-price.ts';
+import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { brandsLike } from '../../titles/brand-field.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { searchesLike } from '../sale/where-sold.ts';

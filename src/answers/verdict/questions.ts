@@ -1,5 +1,5 @@
 import type { Garment } from '../../catalog/garment.ts';
-import type { AskerEvidenceResult } from '../../pricing/joint-price.ts';
+import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital, plainDollars, usd } from '../../wording/numbers.ts';

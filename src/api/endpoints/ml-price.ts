@@ -11,7 +11,7 @@ import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { PriceRow } from '../../pricing/price-range.ts';
+import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { jsonKept } from '../../service/http/answer.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';

@@ -6,8 +6,8 @@ import { type Brand, type Category, CONDITIONS, type Condition } from '../../cat
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cachedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';

@@ -9,7 +9,7 @@ import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { readSaleItem, SaleItem } from '../../items/sale-item.ts';
-import { Grade } from '../../pricing/price-range.ts';
+import { Grade } from '../../pricing/ranges/price-range.ts';
 import { clientNetwork, limitHeaders } from '../../service/http/address-throttle.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { readJson } from '../../service/http/bodies.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/load-model.ts';
+import { loadModel } from '../../pricing/loading/load-model.ts';
 import { type Config, misspelledSettings, readConfig } from '../../service/config.ts';
 import { sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';

@@ -1,5 +1,5 @@
-import { type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence.ts';
-import type { PlaceCount } from '../evidence-grade.ts';
+import { type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
+import type { PlaceCount } from '../evidence/evidence-grade.ts';
 import type { NamedEvidence } from './score.ts';
 
 /** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */

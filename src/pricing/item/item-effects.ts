@@ -1,4 +1,4 @@
-import type { PlaceCount } from '../evidence-grade.ts';
+import type { PlaceCount } from '../evidence/evidence-grade.ts';
 import type { AVERAGE_TITLE, KEYWORD_COUNT, KeywordTerm, PairTerm, Term } from './item-terms.ts';
 
 /** A published median of a model's sales in the United States since 2022. */

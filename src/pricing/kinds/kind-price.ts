@@ -1,13 +1,13 @@
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../artifact.ts';
-import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence.ts';
+import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
 import type { ItemScore } from '../item/score.ts';
 import { NOTHING_KNOWN } from '../item/score.ts';
+import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../loading/artifact.ts';
 import { OWN_SALES } from '../prediction.ts';
-import { MIX } from '../price-at-condition.ts';
 import type { PricePart } from '../pricing.ts';
+import { MIX } from '../ranges/price-at-condition.ts';
 import { eachKindTerm } from './kind-terms.ts';
 import { KIND_TERMS, type KindRange, type KindsArtifact, type KindTerm } from './kinds-artifact.ts';
 

@@ -2,7 +2,7 @@ import { categories, GENDERS } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
 import { MIXED_CLOTHES } from '../../titles/childrens.ts';
-import type { PredictionArtifact } from '../artifact.ts';
+import type { PredictionArtifact } from '../loading/artifact.ts';
 import { explainFitted, OWN_SALES } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { KindTerm } from './kinds-artifact.ts';

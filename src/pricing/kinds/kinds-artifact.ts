@@ -1,5 +1,5 @@
 import type { PairSize } from '../../titles/childrens.ts';
-import type { EvidenceArtifact } from '../artifact.ts';
+import type { EvidenceArtifact } from '../loading/artifact.ts';
 
 /** Terms of the price of a kind outside the 15 categories, from what all share to the brand's own; they add up. */
 export const KIND_TERMS = [

@@ -1,5 +1,5 @@
 import { ownSalesInWords } from '../../answers/garment/data-words.ts';
-import type { OwnSales } from '../../pricing/artifact.ts';
+import type { OwnSales } from '../../pricing/loading/artifact.ts';
 
 /** States the license of the figures: the sources permit no more. */
 export const LICENSE_TEXT =

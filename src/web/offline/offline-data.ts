@@ -1,8 +1,8 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
-import type { PredictionArtifact } from '../../pricing/artifact.ts';
-import type { Evaluation } from '../../pricing/evaluation.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
+import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
+import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { Assets } from '../load-assets.ts';
 import type { Site } from '../site.ts';

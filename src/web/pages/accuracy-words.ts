@@ -1,4 +1,4 @@
-import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/evaluation.ts';
+import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 import { count, grouped, usd } from '../../wording/numbers.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */

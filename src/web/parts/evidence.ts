@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { countInWords, evidenceInWords, levelInWords } from '../../answers/garment/evidence-words.ts';
-import type { EvidenceFacts } from '../../pricing/evidence.ts';
+import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';

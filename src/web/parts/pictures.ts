@@ -4,7 +4,7 @@ import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
 import { plain, shortened } from '../../base/text.ts';
-import type { PriceStep } from '../../pricing/evidence.ts';
+import type { PriceStep } from '../../pricing/evidence/evidence.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';

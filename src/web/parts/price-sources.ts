@@ -3,9 +3,9 @@ import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
 import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { groupInWords } from '../../answers/garment/sales-words.ts';
-import { halfWithin } from '../../pricing/asking.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { halfWithin } from '../../pricing/ranges/asking.ts';
 
 import { garments } from '../../wording/garments.ts';
 import { capital, grouped, signedPercent, usd } from '../../wording/numbers.ts';

@@ -1,5 +1,5 @@
 import { PROBLEM_CODES } from '../../base/problem.ts';
-import { pricesSeen } from '../../pricing/evidence.ts';
+import { pricesSeen } from '../../pricing/evidence/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-route.ts';

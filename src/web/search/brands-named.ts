@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { countsOf } from '../../pricing/evidence.ts';
+import { countsOf } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { wordsOf } from '../../titles/tokens.ts';

@@ -1,6 +1,6 @@
 import { type Brand, type Category, categories } from '../../catalog/catalog.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
-import { countsOf } from '../../pricing/evidence.ts';
+import { countsOf } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
 import titles from './kind-titles.json' with { type: 'json' };

@@ -10,7 +10,7 @@ import { readReport } from '../../../src/lists/sold/read-report.ts';
 import { reportOf } from '../../../src/lists/sold/report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../../src/lists/sold/sale.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import fc from '../../support/properties.ts';
 import { rowName } from '../../support/row-name.ts';
 

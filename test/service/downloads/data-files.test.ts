@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { marketplaceTable } from '../../../src/service/downloads/marketplace-table.ts';
 import { otherBrandTable } from '../../../src/service/downloads/other-brand-table.ts';
 import { priceTable } from '../../../src/service/downloads/price-table.ts';

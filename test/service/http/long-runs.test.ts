@@ -10,7 +10,7 @@ import { readPage } from '../../../src/listings/read-page.ts';
 import { createRowAppraiser } from '../../../src/lists/appraise-row.ts';
 import { type FileItem, readListFile } from '../../../src/lists/read-list-file.ts';
 import { readSaleLines } from '../../../src/lists/sold/read-lines.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { readTitle } from '../../../src/titles/title.ts';
 import { sharedTitle } from '../../../src/web/shared-title.ts';
 import { readPaid } from '../../../training/own-sales/price.ts';

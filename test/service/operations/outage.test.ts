@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { buildApp } from '../../../src/service/app.ts';
 import { readConfig } from '../../../src/service/config.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findBrand } from '../../../src/catalog/by-slug.ts';
 import { createItemScorer } from '../../../src/pricing/item/score.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { fitJudged, judgedEquations, withJudged, withoutJudged } from '../../../training/judged/fit-judged.ts';
 import { judgedBrand, judgedTable } from '../../../training/judged/garment-terms.ts';
 import type { Judgment } from '../../../training/judged/judgments.ts';

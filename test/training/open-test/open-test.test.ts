@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { ROOT, read } from '../../../scripts/documents.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices } from '../../../training/open-test/baselines.ts';
 import { scoreOf } from '../../../training/open-test/score.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Commands, command, REPEATED } from '../../../src/cli/command.ts';
 import { csvRows } from '../../../src/lists/csv.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { holdEqualTitles } from '../../comparables/equal-titles.ts';
 import { percent, tableOf, two } from '../../evaluation/markdown.ts';
 import { openTestFinder } from '../../judged/split.ts';

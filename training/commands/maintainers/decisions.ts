@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
-import { loadModel, modelFolder } from '../../../src/pricing/load-model.ts';
+import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
 import { offeredPieces } from '../../decisions/offered-pieces.ts';
 import { planCells } from '../../decisions/plans.ts';
 import { openOffers, unseenOffers, withGuesses } from '../../decisions/read-sales.ts';

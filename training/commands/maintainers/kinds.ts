@@ -9,7 +9,7 @@ import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '.
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { readCategoryColumn } from '../../../src/lists/category-column.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { grownUpRows } from '../../kinds/childrens-rows.ts';
 import { type ChildsModels, fitChildsModels, measureChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { type Beside, NOTHING_BESIDE, ODDS_FITTED_ON, ODDS_VERSION, oddsArtifact } from '../../sale-odds/artifact.ts';
 import { oddsCard } from '../../sale-odds/card.ts';

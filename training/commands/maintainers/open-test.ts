@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { openTestReport } from '../../open-test/report.ts';
 

@@ -1,3 +1,8 @@
+import type { ItemEffectsArtifact } from '../item/item-effects.ts';
+import type { KindsArtifact } from '../kinds/kinds-artifact.ts';
+import { checkPredictions } from '../prediction.ts';
+import type { Pricing } from '../pricing.ts';
+import { checkStatic } from '../static-estimate.ts';
 import {
   ArtifactError,
   type EvidenceArtifact,
@@ -7,16 +12,11 @@ import {
 } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { ItemEffectsArtifact } from './item/item-effects.ts';
-import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { modelCard } from './model-card.ts';
 import { type ModelFiles, readModelFiles } from './model-files.ts';
-import { checkPredictions } from './prediction.ts';
-import type { Pricing } from './pricing.ts';
-import { checkStatic } from './static-estimate.ts';
 
 /** Returns the folder of the shipped model. Call it only when needed: a program's own bundle has none. */
-export const modelFolder = () => new URL('../../model/', import.meta.url);
+export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
 let shipped: Pricing | undefined;
 

@@ -1,4 +1,4 @@
-import type { Tier } from '../catalog/catalog.ts';
+import type { Tier } from '../../catalog/catalog.ts';
 
 /**
  * Errors of the levels of prices, standard deviations in log USD: by tier, and by `tier clothes` where those differ.

@@ -1,5 +1,5 @@
-import artifact from '../../model/asker-evidence.json' with { type: 'json' };
-import { P90 } from './normal.ts';
+import artifact from '../../../model/asker-evidence.json' with { type: 'json' };
+import { P90 } from '../ranges/normal.ts';
 
 // The posterior of a piece's price given what the asker knows: sales, asking prices and a guess. training/MODEL.md has
 // the formula; training/guesses fits its constants, and training/comparables holds its ranges against equal titles.

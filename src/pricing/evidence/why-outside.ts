@@ -1,8 +1,8 @@
-import type { SoldGroup } from './artifact.ts';
+import { KEYWORD_GROUPS } from '../item/item-terms.ts';
+import { isDetailed } from '../item/paid.ts';
+import type { SoldGroup } from '../loading/artifact.ts';
+import type { PricedListing } from '../priced-listing.ts';
 import { RECENT_FROM } from './evidence-grade.ts';
-import { KEYWORD_GROUPS } from './item/item-terms.ts';
-import { isDetailed } from './item/paid.ts';
-import type { PricedListing } from './priced-listing.ts';
 import type { SoldGroups } from './sold-groups.ts';
 
 /** Reasons for which a price lies outside the middle half of sales beside it. */

@@ -1,6 +1,6 @@
-import { type Condition, type Gender, TIERS, type Tier } from '../catalog/catalog.ts';
-import type { Place } from './evidence-grade.ts';
-import type { LevelErrors } from './level-error.ts';
+import { type Condition, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
+import type { Place } from '../evidence/evidence-grade.ts';
+import type { LevelErrors } from '../ranges/level-error.ts';
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';

@@ -1,6 +1,6 @@
-import artifact from '../../model/sale-odds.json' with { type: 'json' };
-import type { Garment } from '../catalog/garment.ts';
-import { P90 } from './normal.ts';
+import artifact from '../../../model/sale-odds.json' with { type: 'json' };
+import type { Garment } from '../../catalog/garment.ts';
+import { P90 } from '../ranges/normal.ts';
 
 /** A figure with its 80% interval. */
 export interface Likely {

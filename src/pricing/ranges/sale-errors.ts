@@ -1,5 +1,11 @@
-import type { Condition } from '../catalog/catalog.ts';
-import { type ClassErrors, ERROR_FACTS, type ErrorFacts, type PriceClass, type SaleErrors } from './artifact.ts';
+import type { Condition } from '../../catalog/catalog.ts';
+import {
+  type ClassErrors,
+  ERROR_FACTS,
+  type ErrorFacts,
+  type PriceClass,
+  type SaleErrors,
+} from '../loading/artifact.ts';
 import { CONFIDENCE_FACTOR, stated } from './confidence.ts';
 import type { ItemSpread } from './spread.ts';
 

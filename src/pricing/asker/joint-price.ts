@@ -1,7 +1,16 @@
-import { medianOf } from '../base/median.ts';
-import { defined, omit } from '../base/members.ts';
-import type { Condition } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { medianOf } from '../../base/median.ts';
+import { defined, omit } from '../../base/members.ts';
+import type { Condition } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { EvidenceFacts } from '../evidence/evidence.ts';
+import { type Price, type Pricing, rangeOf } from '../pricing.ts';
+import { normal, shareNear } from '../ranges/confidence.ts';
+import { P90 } from '../ranges/normal.ts';
+import { allGrades } from '../ranges/price-at-condition.ts';
+import type { PriceRange } from '../ranges/price-range.ts';
+import { rounded } from '../ranges/rounding.ts';
+import { quantilesWithoutWords } from '../ranges/spread.ts';
+import { widerQuantiles } from '../ranges/widen.ts';
 import {
   askerEvidence,
   type Guesser,
@@ -10,15 +19,6 @@ import {
   posteriorOf,
   spreadOfRange,
 } from './asker-evidence.ts';
-import { normal, shareNear } from './confidence.ts';
-import type { EvidenceFacts } from './evidence.ts';
-import { P90 } from './normal.ts';
-import { allGrades } from './price-at-condition.ts';
-import type { PriceRange } from './price-range.ts';
-import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { rounded } from './rounding.ts';
-import { quantilesWithoutWords } from './spread.ts';
-import { widerQuantiles } from './widen.ts';
 
 /** A comparable: what a similar piece sold for, or what somebody asks for one. */
 interface Comparable {

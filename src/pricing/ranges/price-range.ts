@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { choice, type Shape, usdPrice } from '../base/shape.ts';
-import { CONDITIONS } from '../catalog/catalog.ts';
+import { choice, type Shape, usdPrice } from '../../base/shape.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
 
 export const PriceRange = Type.Object(
   {

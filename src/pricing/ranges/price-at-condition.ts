@@ -1,6 +1,6 @@
-import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
+import type { PricePart } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
-import type { PricePart } from './pricing.ts';
 import { rounded } from './rounding.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */

@@ -1,4 +1,4 @@
-import type { EvidenceGrade } from './evidence-grade.ts';
+import type { EvidenceGrade } from '../evidence/evidence-grade.ts';
 
 /** Share of items that a range held. */
 interface Coverage {

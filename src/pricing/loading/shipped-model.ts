@@ -1,17 +1,17 @@
-import evaluation from '../../model/evaluation.json' with { type: 'json' };
-import evidence from '../../model/evidence.json' with { type: 'json' };
-import itemEffects from '../../model/item-effects.json' with { type: 'json' };
-import kinds from '../../model/kinds.json' with { type: 'json' };
-import prediction from '../../model/prediction.json' with { type: 'json' };
-import sold from '../../model/sold.json' with { type: 'json' };
-import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
+import evaluation from '../../../model/evaluation.json' with { type: 'json' };
+import evidence from '../../../model/evidence.json' with { type: 'json' };
+import itemEffects from '../../../model/item-effects.json' with { type: 'json' };
+import kinds from '../../../model/kinds.json' with { type: 'json' };
+import prediction from '../../../model/prediction.json' with { type: 'json' };
+import sold from '../../../model/sold.json' with { type: 'json' };
+import staticEstimate from '../../../model/static-estimate.json' with { type: 'json' };
+import type { ItemEffectsArtifact } from '../item/item-effects.ts';
+import type { KindsArtifact } from '../kinds/kinds-artifact.ts';
+import type { Pricing } from '../pricing.ts';
 import type { EvidenceArtifact, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { ItemEffectsArtifact } from './item/item-effects.ts';
-import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import { modelCard } from './model-card.ts';
-import type { Pricing } from './pricing.ts';
 
 /**
  * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files

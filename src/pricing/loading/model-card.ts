@@ -1,5 +1,5 @@
+import type { Artifacts } from '../pricing.ts';
 import { NOT_EVALUATED } from './evaluation.ts';
-import type { Artifacts } from './pricing.ts';
 
 /** Returns the model card as Markdown: `card`, or a summary of this model if the card is about another one. */
 export function modelCard(

@@ -1,9 +1,9 @@
-import type { Garment } from '../catalog/garment.ts';
-import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Facts } from '../titles/item.ts';
-import type { SoldArtifact, SoldGroup } from './artifact.ts';
-import { effectKey, NAMING } from './item/item-effects.ts';
-import { eachTerm } from './item/item-terms.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
+import type { Facts } from '../../titles/item.ts';
+import { effectKey, NAMING } from '../item/item-effects.ts';
+import { eachTerm } from '../item/item-terms.ts';
+import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
 
 /** Things whose sales are grouped, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
-import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
-import evidence from '../../model/evidence.schema.json' with { type: 'json' };
-import itemEffects from '../../model/item-effects.schema.json' with { type: 'json' };
-import kinds from '../../model/kinds.schema.json' with { type: 'json' };
-import model from '../../model/model.schema.json' with { type: 'json' };
-import prediction from '../../model/prediction.schema.json' with { type: 'json' };
-import sold from '../../model/sold.schema.json' with { type: 'json' };
-import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
+import evaluation from '../../../model/evaluation.schema.json' with { type: 'json' };
+import evidence from '../../../model/evidence.schema.json' with { type: 'json' };
+import itemEffects from '../../../model/item-effects.schema.json' with { type: 'json' };
+import kinds from '../../../model/kinds.schema.json' with { type: 'json' };
+import model from '../../../model/model.schema.json' with { type: 'json' };
+import prediction from '../../../model/prediction.schema.json' with { type: 'json' };
+import sold from '../../../model/sold.schema.json' with { type: 'json' };
+import staticEstimate from '../../../model/static-estimate.schema.json' with { type: 'json' };
 import { ArtifactError } from './artifact.ts';
 
 /** Names the files of a model with their hashes. */

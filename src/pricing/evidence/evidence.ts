@@ -1,8 +1,8 @@
-import { omit } from '../base/members.ts';
-import { type Category, categories, type Gender } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
-import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
+import { omit } from '../../base/members.ts';
+import { type Category, categories, type Gender } from '../../catalog/catalog.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
+import type { EvidenceArtifact, EvidenceRow } from '../loading/artifact.ts';
 import {
   type EvidenceGrade,
   type EvidenceOf,

@@ -1,16 +1,16 @@
-import { memoByGarment } from '../catalog/by-garment.ts';
-import type { Garment } from '../catalog/garment.ts';
-import { learnBrands } from '../titles/brand-field.ts';
-import { createAppraisal, createCellSpreads } from './appraisal.ts';
-import { type CellSources, ModelCell } from './cell.ts';
-import { evidenceAbout } from './evidence.ts';
-import { explainKind, kindCell, kindEvidence, kindGradeLog } from './kinds/kind-price.ts';
-import type { KindsArtifact } from './kinds/kinds-artifact.ts';
-import { isJudged, ownBrandNames } from './other-brands.ts';
-import { explainFitted, fittedCells, gradeLog } from './prediction.ts';
-import type { Artifacts, Pricing } from './pricing.ts';
-import { methodology, staticTables } from './static-estimate.ts';
-import { createUsualGender } from './usual-gender.ts';
+import { memoByGarment } from '../../catalog/by-garment.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import { learnBrands } from '../../titles/brand-field.ts';
+import { createAppraisal, createCellSpreads } from '../appraisal.ts';
+import { type CellSources, ModelCell } from '../cell.ts';
+import { evidenceAbout } from '../evidence/evidence.ts';
+import { explainKind, kindCell, kindEvidence, kindGradeLog } from '../kinds/kind-price.ts';
+import type { KindsArtifact } from '../kinds/kinds-artifact.ts';
+import { isJudged, ownBrandNames } from '../other-brands.ts';
+import { explainFitted, fittedCells, gradeLog } from '../prediction.ts';
+import type { Artifacts, Pricing } from '../pricing.ts';
+import { methodology, staticTables } from '../static-estimate.ts';
+import { createUsualGender } from '../usual-gender.ts';
 
 /** Stands for a model without kinds outside the 15 categories. */
 const NO_KINDS: KindsArtifact = {

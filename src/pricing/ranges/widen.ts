@@ -1,5 +1,5 @@
+import { type Price, rangeOf } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
-import { type Price, rangeOf } from './pricing.ts';
 
 /**
  * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations

@@ -1,4 +1,4 @@
-import type { Source } from './artifact.ts';
+import type { Source } from '../loading/artifact.ts';
 import type { Place } from './evidence-grade.ts';
 import sites from './sites.json' with { type: 'json' };
 

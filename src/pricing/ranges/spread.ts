@@ -1,10 +1,10 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../../catalog/garment.ts';
+import type { ItemSpreads } from '../item/item-effects.ts';
+import type { Price } from '../pricing.ts';
 import { normal, shareNear, stated, throughQuantiles } from './confidence.ts';
-import type { ItemSpreads } from './item/item-effects.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import { NORMAL_POINTS, P70, P90 } from './normal.ts';
 import type { PriceRange } from './price-range.ts';
-import type { Price } from './pricing.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;

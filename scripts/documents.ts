@@ -3,11 +3,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
+import { decisionsInWords } from '../src/answers/verdict/words.ts';
+import { count, grouped, percent } from '../src/base/numbers.ts';
 import { dataFacts } from '../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';
-import { decisionsInWords } from '../src/wording/decisions.ts';
-import { count, grouped, percent } from '../src/wording/numbers.ts';
 import { judgedCounts } from './judged-counts.ts';
 
 export const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { grouped } from '../src/wording/numbers.ts';
+import { grouped } from '../src/base/numbers.ts';
 import { total } from '../training/numbers/sums.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -43,7 +43,7 @@ execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=$
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 // Input files of the commands.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
-copyFileSync(join(ROOT, 'test/listings/pages/poshmark-listing.html'), join(installed, 'saved.html'));
+copyFileSync(join(ROOT, 'test/answers/page/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
 /** The commands between two requests block this process, and the service closes an idle connection meanwhile. */
 const CLOSED = { connection: 'close' };

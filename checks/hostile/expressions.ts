@@ -19,7 +19,7 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'src/titles/word-pattern.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
   'src/web/parts/pictures.ts': 'our own drawings',
-  'src/wording/numbers.ts': 'the digits of a number',
+  'src/base/numbers.ts': 'the digits of a number',
 };
 const TIMEOUT_MS = 60_000;
 /** As much of the tools as is used here: their types are installed only with them. */

@@ -2,6 +2,9 @@
 // twice as fast as the text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { amountOf, type PageElement } from '../../src/answers/page/listing.ts';
+import { readPage } from '../../src/answers/page/read-page.ts';
+import { readGuesses } from '../../src/answers/reader/read-guesses.ts';
 import { readItems } from '../../src/api/appraise-items.ts';
 import { readKey, readKeyHash } from '../../src/api/credentials.ts';
 import { plain, quoted } from '../../src/base/text.ts';
@@ -15,9 +18,6 @@ import { readAnyPair, readNames, readPair } from '../../src/items/names.ts';
 import { createFieldReader } from '../../src/items/query.ts';
 import { readSaleItem } from '../../src/items/sale-item.ts';
 import { titleAndQuantity } from '../../src/items/times.ts';
-import { amountOf } from '../../src/listings/listing.ts';
-import type { PageElement } from '../../src/listings/page-element.ts';
-import { readPage } from '../../src/listings/read-page.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { readCategoryColumn } from '../../src/lists/category-column.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
@@ -34,7 +34,6 @@ import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';
 import { preferredEncoding } from '../../src/service/http/compression.ts';

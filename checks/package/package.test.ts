@@ -370,7 +370,7 @@ describe('the npm package', () => {
         mkdirSync(pasted);
         copyFileSync(tarball(), join(pasted, basename(tarball())));
         writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
-        const saved = join(ROOT, 'test/listings/pages/poshmark-listing.html');
+        const saved = join(ROOT, 'test/answers/page/pages/poshmark-listing.html');
         copyFileSync(saved, join(pasted, 'saved.html'));
         const model = await startModel(t, (title) => 10 + (title.length % 40));
         // Only the folder of the tarball and the address of a language model are not written as they are.

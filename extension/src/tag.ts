@@ -1,5 +1,6 @@
 import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
 import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
+import type { PageListing } from '../../src/answers/page/listing.ts';
 import {
   isAskedBack,
   judgmentInWords,
@@ -8,9 +9,8 @@ import {
   verdictInWords,
   ZONE_NAMES,
 } from '../../src/answers/verdict/words.ts';
-import type { PageListing } from '../../src/listings/listing.ts';
+import { capital, usd } from '../../src/base/numbers.ts';
 import { rangeHill } from '../../src/web/parts/decision-card.ts';
-import { capital, usd } from '../../src/wording/numbers.ts';
 import styles from './tag.css';
 
 /** Actions and settings of the tag. */

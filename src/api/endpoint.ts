@@ -1,9 +1,9 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { Reader } from '../answers/reader/read-guesses.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { Reader } from '../reader/read-guesses.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';

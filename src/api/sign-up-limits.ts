@@ -1,7 +1,7 @@
+import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../service/http/address-throttle.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import { waitInWords } from '../wording/numbers.ts';
 
 const HOUR_SECONDS = 3600;
 /** A /48, which tunnel brokers give away, may ask for the keys of ten networks. */

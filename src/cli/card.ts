@@ -1,7 +1,6 @@
-import type { Card, CardRow } from '../answers/card.ts';
+import { type Card, type CardRow, hillBetween, placeOnHill } from '../answers/card.ts';
+import { count, plainDollars, usd } from '../base/numbers.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import { hillBetween, placeOnHill } from '../wording/hill.ts';
-import { count, plainDollars, usd } from '../wording/numbers.ts';
 import type { CliIo } from './io.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { capital } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { capital } from '../wording/numbers.ts';
 import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { distance } from 'fastest-levenshtein';
+import { listOf } from '../base/numbers.ts';
 import { plain } from '../base/text.ts';
-import { listOf } from '../wording/numbers.ts';
 
 const MOST_SLIPS = 2;
 const MOST_NAMES = 3;

@@ -1,8 +1,14 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { openReader } from '../reader/open-reader.ts';
-import { PROMPT_VERSION } from '../reader/prompt.ts';
-import { type GuessedItem, type KeptGuesses, keepGuesses, type Reader, readGuesses } from '../reader/read-guesses.ts';
-import { count } from '../wording/numbers.ts';
+import { openReader } from '../answers/reader/chat-reader.ts';
+import { PROMPT_VERSION } from '../answers/reader/prompt.ts';
+import {
+  type GuessedItem,
+  type KeptGuesses,
+  keepGuesses,
+  type Reader,
+  readGuesses,
+} from '../answers/reader/read-guesses.ts';
+import { count } from '../base/numbers.ts';
 import { WORDS } from './command.ts';
 import { type CliIo, UsageError } from './io.ts';
 import { showProgress } from './progress.ts';

@@ -3,12 +3,12 @@ import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import { GONE_IN } from '../answers/plan/price-plan.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/verdict/seller.ts';
+import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/garment.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { count, grouped, listOf, percent } from '../wording/numbers.ts';
 import type { AddedCells, PlanCells } from './added-columns.ts';
 
 /** Terms of a plan with their bounds, as the API spells them. */

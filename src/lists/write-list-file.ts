@@ -1,9 +1,9 @@
 import { caveatTexts } from '../answers/caveat.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
 import { totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
+import { count, grouped, usd } from '../base/numbers.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
-import { count, grouped, usd } from '../wording/numbers.ts';
 import { ADDED_COLUMNS, type AddedCells, addedName, type PriceCells, REPRICE_COLUMNS } from './added-columns.ts';
 import { repriceCells } from './reprice-list.ts';
 import { type ListValuation, problemText, type ValuedList, type ValuedRow } from './value-list.ts';

@@ -1,4 +1,4 @@
-import { listOf, money } from '../wording/numbers.ts';
+import { listOf, money } from '../base/numbers.ts';
 import type { FeeLine } from './schema.ts';
 
 /** Formats a share with only the decimals it needs: `13.6%`. */

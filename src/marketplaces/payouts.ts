@@ -1,4 +1,4 @@
-import { money } from '../wording/numbers.ts';
+import { money } from '../base/numbers.ts';
 import { acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
 import type { Marketplace, Schedule } from './compile.ts';
 import { type End, feesOf, type Line, netOf, type Terms } from './fees.ts';

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { capital } from '../base/numbers.ts';
 import { choice } from '../base/shape.ts';
-import { capital } from '../wording/numbers.ts';
 import { forCircumstances } from './circumstances.ts';
 
 // The only definition of the fee file: the types, the validation at startup and `marketplaces.schema.json` come from

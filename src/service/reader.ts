@@ -1,4 +1,4 @@
-import { keepGuesses, type Reader } from '../reader/read-guesses.ts';
+import { keepGuesses, type Reader } from '../answers/reader/read-guesses.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { Lane } from './http/work-queue.ts';
 

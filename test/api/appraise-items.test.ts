@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usd } from '../../src/wording/numbers.ts';
+import { usd } from '../../src/base/numbers.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, type Told } from '../support/service.ts';
 

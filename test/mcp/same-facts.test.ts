@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { genderWord } from '../../src/answers/garment/words.ts';
 import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
-import { genderWord } from '../../src/wording/garments.ts';
 import fc from '../support/properties.ts';
 import { toolsByName } from './support.ts';
 

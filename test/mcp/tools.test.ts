@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { usd } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { usd } from '../../src/wording/numbers.ts';
 import { rowName } from '../support/row-name.ts';
 import { call, refusal } from './support.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { PROMPT } from '../../src/reader/prompt.ts';
+import { PROMPT } from '../../src/answers/reader/prompt.ts';
 
 /** A request for prices. */
 export interface ModelRequest {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { usd } from '../../src/base/numbers.ts';
 import { appraise } from '../../src/index.ts';
 import { compsText } from '../../src/items/comps.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { usd } from '../../src/wording/numbers.ts';
 import { hangtag } from '../support/command-line.ts';
 import { decoded, getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { count, percent } from '../../src/wording/numbers.ts';
 import { withFigures } from '../evaluation/card.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { type EvaluationReport, measure } from '../evaluation/measure.ts';

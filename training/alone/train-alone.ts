@@ -1,6 +1,6 @@
+import { grouped as inWords } from '../../src/base/numbers.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { grouped as inWords } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
 import { readTablesOfNames, type TablesOfNames } from '../judged/read-tables.ts';
 import { countBy, total } from '../numbers/sums.ts';

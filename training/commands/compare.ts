@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { signedPercent } from '../../src/base/numbers.ts';
 import { type Commands, command } from '../../src/cli/command.ts';
-import { signedPercent } from '../../src/wording/numbers.ts';
 import { type ComparedCell, type Move, movesBetween } from '../evaluation/compare-models.ts';
 
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));

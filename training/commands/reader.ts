@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { type CheckedReader, PROMPT_VERSION } from '../../src/answers/reader/prompt.ts';
+import { count } from '../../src/base/numbers.ts';
 import { type Commands, command, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { loadArtifacts } from '../../src/cli/inputs.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { dayAt } from '../../src/items/day.ts';
-import type { CheckedReader } from '../../src/reader/check.ts';
-import { PROMPT_VERSION } from '../../src/reader/prompt.ts';
-import { count } from '../../src/wording/numbers.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { errorInWords, fitReader } from '../reader/fit-reader.ts';
 import { measureReader, pricedSales, worthInWords } from '../reader/measure-reader.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';

@@ -1,5 +1,5 @@
 import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { roundedMembers } from '../numbers/round.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { TIERS } from '../../src/catalog/catalog.ts';
 import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';

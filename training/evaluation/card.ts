@@ -1,7 +1,7 @@
+import { decisionsInWords } from '../../src/answers/verdict/words.ts';
+import { grouped, percent } from '../../src/base/numbers.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { decisionsInWords } from '../../src/wording/decisions.ts';
-import { grouped, percent } from '../../src/wording/numbers.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Judged } from './held-out.ts';
 import { rmsOf } from './metrics.ts';

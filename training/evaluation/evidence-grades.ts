@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import {
   EVIDENCE_GRADES,

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/summaries.ts';
 

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { SALES_FOR_QUARTILES } from '../../src/pricing/evidence/why-outside.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import type { Tier } from '../../src/catalog/catalog.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow, Sample } from '../../src/pricing/loading/evaluation.ts';

@@ -1,8 +1,8 @@
+import { grouped } from '../../src/base/numbers.ts';
 import { brands, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { ERROR_FACTS, type ErrorFacts } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
-import { grouped } from '../../src/wording/numbers.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import type { Accuracy } from './accuracy.ts';
 import type { BasketCoverage } from './baskets.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { memoByGarment } from '../../src/catalog/by-garment.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, type Tier } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { findCategory } from '../../src/catalog/by-slug.ts';
 import { type Brand, brands, type Category, GENDERS } from '../../src/catalog/catalog.ts';
 import { findOtherKind } from '../../src/catalog/other-kinds.ts';

@@ -1,4 +1,4 @@
-import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
+import { count, grouped, percent, signedPercent, usd } from '../../src/base/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { total } from '../numbers/sums.ts';
 import { movesOf } from '../own-sales/moves.ts';

@@ -1,5 +1,5 @@
+import { count, grouped, percent, signedPercent, usd } from '../../src/base/numbers.ts';
 import { TIERS, tierLabel } from '../../src/catalog/catalog.ts';
-import { count, grouped, percent, signedPercent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
 import { distanceOf } from './fit-shifts.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { letterOf } from '../../src/lists/letter-grades.ts';
 import { PARAMETERS } from '../parameters.ts';

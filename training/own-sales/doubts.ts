@@ -1,5 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
-import { count, listOf, wholeDollars } from '../../src/wording/numbers.ts';
+import { count, listOf, medianOf, wholeDollars } from '../../src/base/numbers.ts';
 import { quantile } from '../numbers/quantile.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import { checkCalibration } from '../evaluation/calibration-check.ts';
 import type { Judged } from '../evaluation/held-out.ts';

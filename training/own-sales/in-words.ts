@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { count, grouped, listOf, percent, signedPercent, usd, wholeDollars } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { modelFolder } from '../../src/pricing/loading/load-model.ts';
-import { count, grouped, listOf, percent, signedPercent, usd, wholeDollars } from '../../src/wording/numbers.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import {

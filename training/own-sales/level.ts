@@ -1,5 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
-import { count, percent } from '../../src/wording/numbers.ts';
+import { count, medianOf, percent } from '../../src/base/numbers.ts';
 import { P95 } from '../numbers/normal.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { count } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
@@ -10,7 +11,6 @@ import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { letterOf } from '../../src/lists/letter-grades.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
-import { count } from '../../src/wording/numbers.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import { requireDatabase } from '../read/require-database.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Reader } from '../../src/answers/reader/read-guesses.ts';
+import { count } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/loading/load-model.ts';
-import type { Reader } from '../../src/reader/read-guesses.ts';
-import { count } from '../../src/wording/numbers.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,6 +1,6 @@
+import type { Reader } from '../../src/answers/reader/read-guesses.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { guessed } from '../../src/cli/reader.ts';
-import type { Reader } from '../../src/reader/read-guesses.ts';
 import { movedByReader } from '../reader/fit-reader.ts';
 import type { JudgedSale } from './evaluate-own.ts';
 

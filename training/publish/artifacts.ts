@@ -1,6 +1,6 @@
+import { marketInYear, oneMarketInYear } from '../../src/answers/garment/data-words.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { marketInYear, oneMarketInYear } from '../../src/wording/market.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { recordOf } from '../model/by-catalog.ts';

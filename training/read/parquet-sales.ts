@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { grouped } from '../../src/base/numbers.ts';
 import { findLayout } from '../../src/lists/layout.ts';
-import { grouped } from '../../src/wording/numbers.ts';
 import { quote } from '../sql/quote.ts';
 import { ofFile, openDatabase, readRows } from './database.ts';
 

@@ -1,6 +1,6 @@
-import { medianOf } from '../../src/base/median.ts';
+import type { ReaderCheck } from '../../src/answers/reader/prompt.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { askerEvidence, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
-import type { ReaderCheck } from '../../src/reader/check.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';
 import type { GuessedSale } from '../guesses/fit-guesses.ts';
 import { round } from '../numbers/round.ts';

@@ -1,7 +1,6 @@
-import { medianOf } from '../../src/base/median.ts';
+import type { ReaderCheck } from '../../src/answers/reader/prompt.ts';
+import { medianOf, percent } from '../../src/base/numbers.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { ReaderCheck } from '../../src/reader/check.ts';
-import { percent } from '../../src/wording/numbers.ts';
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import type { GuessedSale } from '../guesses/fit-guesses.ts';

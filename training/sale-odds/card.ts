@@ -1,6 +1,6 @@
+import { grouped, percent } from '../../src/base/numbers.ts';
 import { P90 } from '../../src/pricing/ranges/normal.ts';
 import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
-import { grouped, percent } from '../../src/wording/numbers.ts';
 import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';
 import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../src/base/median.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../wording/numbers.ts';
+import { listOf } from '../../base/numbers.ts';
 import type { BrandsAnswer } from './schema.ts';
 
 /** Returns brands as lines, one for each tier where there are many, then the kinds. */

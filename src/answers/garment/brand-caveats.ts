@@ -1,6 +1,6 @@
+import { capital, count } from '../../base/numbers.ts';
 import { type Brand, tierLabel } from '../../catalog/catalog.ts';
 import type { GarmentModel } from '../../titles/models.ts';
-import { capital, count } from '../../wording/numbers.ts';
 import type { Caveat } from '../caveat.ts';
 
 /** Says what the prices of a brand outside the catalog rest on; `hasRange` where the answer says a range. */

@@ -1,9 +1,9 @@
+import { capital } from '../../base/numbers.ts';
 import { type Category, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital } from '../../wording/numbers.ts';
 import type { Caveat } from '../caveat.ts';
+import { garments } from './words.ts';
 
 /** Says that there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {

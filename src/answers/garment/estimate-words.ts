@@ -1,4 +1,4 @@
-import { usd } from '../../wording/numbers.ts';
+import { usd } from '../../base/numbers.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
 export function estimatedPrice(price: number, isGuess: boolean): string {

@@ -1,8 +1,8 @@
+import { capital, count, grouped, listOf, wholePercents } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import type { Place, PlaceEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { capital, count, grouped, listOf, wholePercents } from '../../wording/numbers.ts';
 
 /** Listings that were counted, as far as words need them. */
 type Evidence = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;

@@ -1,8 +1,8 @@
+import { grouped, listOf, usd } from '../../base/numbers.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import { siteName } from '../../pricing/evidence/data-facts.ts';
 import type { WhyCode } from '../../pricing/evidence/why-outside.ts';
 import type { Channel } from '../../pricing/loading/artifact.ts';
-import { grouped, listOf, usd } from '../../wording/numbers.ts';
 import { gradeInWords } from './estimate-words.ts';
 import { countInWords, PLACE_NAMES } from './evidence-words.ts';
 import type { EstimateFigures, ShownSoldGroup } from './schema.ts';

@@ -1,4 +1,4 @@
-import { count, listOf, usd } from '../../wording/numbers.ts';
+import { count, listOf, usd } from '../../base/numbers.ts';
 
 /** Pieces below this price, US dollars, often sell better as one lot. */
 const LOT_BELOW = 30;

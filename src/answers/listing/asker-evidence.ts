@@ -1,7 +1,7 @@
+import { count, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { plain } from '../../base/text.ts';
 import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
-import { count, percent, plainDollars, usd } from '../../wording/numbers.ts';
 
 /**
  * Returns whose price it is, in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.`

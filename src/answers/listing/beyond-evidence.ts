@@ -1,5 +1,5 @@
+import { listOf } from '../../base/numbers.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
-import { listOf } from '../../wording/numbers.ts';
 
 const LEADS = {
   collaboration: 'A collaboration',

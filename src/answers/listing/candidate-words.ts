@@ -1,4 +1,4 @@
-import { listOf, usd } from '../../wording/numbers.ts';
+import { listOf, usd } from '../../base/numbers.ts';
 import type { Candidate } from './schema.ts';
 
 /** Describes the piece that a price is for until somebody says which one it is, by what is open. */

@@ -1,3 +1,4 @@
+import { capital } from '../../base/numbers.ts';
 import { findCategory } from '../../catalog/by-slug.ts';
 import type { Category, Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
@@ -9,7 +10,6 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import type { Facts } from '../../titles/item.ts';
 import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
-import { capital } from '../../wording/numbers.ts';
 import type { Candidate } from './schema.ts';
 
 /** Prices that differ by this factor are those of different things: the answer asks which one it is. */

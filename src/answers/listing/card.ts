@@ -1,4 +1,4 @@
-import { capital, usd } from '../../wording/numbers.ts';
+import { capital, usd } from '../../base/numbers.ts';
 import type { Card, CardRow } from '../card.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from '../garment/estimate-words.ts';
 import { evidenceInShort } from '../garment/sales-words.ts';

@@ -1,5 +1,5 @@
+import { count } from '../../base/numbers.ts';
 import type { EffectBasis } from '../../pricing/item/word-effects.ts';
-import { count } from '../../wording/numbers.ts';
 
 /** The basis of what no listing or sale says. */
 const JUDGED_BASIS = 'judged';

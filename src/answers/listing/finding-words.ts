@@ -1,3 +1,4 @@
+import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import type { Category, Gender } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { Finding } from '../../pricing/finding.ts';
@@ -6,9 +7,8 @@ import type { PairSize } from '../../titles/childrens.ts';
 import type { UsualBy } from '../../titles/fields.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
-import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { capital, listOf, plainDollars, usd } from '../../wording/numbers.ts';
 import type { Caveat } from '../caveat.ts';
+import { categoryWords, genderWord } from '../garment/words.ts';
 import { beyondInWords } from './beyond-evidence.ts';
 
 type Code = Finding['code'];

@@ -1,7 +1,7 @@
+import { listOf } from '../../base/numbers.ts';
 import type { Condition, Gender } from '../../catalog/catalog.ts';
 import { type Facts, NO_FACTS } from '../../titles/item.ts';
-import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { listOf } from '../../wording/numbers.ts';
+import { categoryWords, genderWord } from '../garment/words.ts';
 
 /** A garment, as far as its name goes. */
 interface Named {

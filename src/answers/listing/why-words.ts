@@ -1,9 +1,9 @@
+import { count, percent } from '../../base/numbers.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
 import { NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { count, percent } from '../../wording/numbers.ts';
 import { dataInWords } from '../garment/data-words.ts';
 import { confidenceInWords } from '../garment/words.ts';
 import { uncheckedInWords } from '../verdict/words.ts';

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd } from '../../wording/numbers.ts';
+import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import {
   amountsInWords,
   estimatedPrice,

@@ -1,10 +1,10 @@
 import { defined } from '../../base/members.ts';
+import { capital } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { ListingQuery } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../../pricing/unsold/sale-odds.ts';
-import { capital } from '../../wording/numbers.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';

@@ -1,4 +1,4 @@
-import { money, plainDollars } from '../../wording/numbers.ts';
+import { money, plainDollars } from '../../base/numbers.ts';
 import type { Card } from '../card.ts';
 import { cardTitle, evidenceRows, worthRow } from '../listing/card.ts';
 import type { OfferAnswer } from './schema.ts';

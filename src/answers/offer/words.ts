@@ -1,4 +1,4 @@
-import { capital, count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { capital, count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';

@@ -1,6 +1,6 @@
-import { garments } from '../../wording/garments.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { capital, money, usd } from '../../base/numbers.ts';
 import { amountsInWords } from '../garment/estimate-words.ts';
+import { garments } from '../garment/words.ts';
 
 type Range = Parameters<typeof amountsInWords>[0];
 type Named = Parameters<typeof garments>[0];

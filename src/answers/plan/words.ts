@@ -1,4 +1,4 @@
-import { count, money, percent, plainDollars, usd } from '../../wording/numbers.ts';
+import { count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import type { AdviceAnswer } from './schema.ts';
 
 /** Months as dates in sentences name them. */

@@ -1,4 +1,5 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
+import { money, plainDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
@@ -13,8 +14,7 @@ import { priceGarment } from '../../pricing/appraise.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
-import { garments } from '../../wording/garments.ts';
-import { money, plainDollars } from '../../wording/numbers.ts';
+import { garments } from '../garment/words.ts';
 import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';

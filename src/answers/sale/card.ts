@@ -1,4 +1,4 @@
-import { capital, money } from '../../wording/numbers.ts';
+import { capital, money } from '../../base/numbers.ts';
 import type { Card } from '../card.ts';
 import { estimatedPrice, isGuess } from '../garment/estimate-words.ts';
 import { cardTitle } from '../listing/card.ts';

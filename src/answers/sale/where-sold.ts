@@ -3,7 +3,7 @@ import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { garments } from '../../wording/garments.ts';
+import { garments } from '../garment/words.ts';
 import type { Inquiry } from '../verdict/schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 

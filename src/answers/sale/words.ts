@@ -1,4 +1,4 @@
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { capital, money, usd } from '../../base/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
 import { compsInWords } from '../listing/asker-evidence.ts';
 import type { ListingAnswer } from '../listing/schema.ts';

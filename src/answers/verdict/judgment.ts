@@ -1,9 +1,9 @@
 import { defined, omit } from '../../base/members.ts';
+import { usd } from '../../base/numbers.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { usd } from '../../wording/numbers.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
 import { inquiryAbout } from './inquiry.ts';
 import { paidBackBy } from './limits.ts';

@@ -1,8 +1,8 @@
+import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
-import { categoryWords } from '../../wording/garments.ts';
-import { capital, plainDollars, usd } from '../../wording/numbers.ts';
+import { categoryWords } from '../garment/words.ts';
 import { farGuessInWords } from '../listing/asker-evidence.ts';
 
 /** A reason for a question in place of a verdict or beside it. */

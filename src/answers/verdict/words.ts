@@ -1,5 +1,6 @@
+import { capital, grouped, listOf, percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
-import { capital, listOf, percent, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { LimitRule } from './limits.ts';
 import type { Authenticity, Inquiry, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
@@ -195,4 +196,15 @@ export function authenticityInWords(
   const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
   const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is far below what a real one costs; ` : '';
   return `${far}if real, ${ifReal}`;
+}
+
+/** Says what whoever follows the verdicts earns, and how that falls with pieces that nobody buys. */
+export function decisionsInWords({ tags, pieces, share, losing, unsold }: DecisionFigures): string {
+  const half = unsold.find(({ sold }) => sold === 0.5);
+  const [low, high] = [usd(Math.min(...tags)), usd(Math.max(...tags))];
+  const ifHalf = half ? ` (${percent(half.share)} if half never sold)` : '';
+  return (
+    `Of what ${grouped(pieces)} pieces offered at ${low} to ${high} had to earn, whoever follows our Buy and Maybe ` +
+    `earns ${percent(share)}${ifHalf}; ${Math.round(100 * losing)} in 100 purchases lose money.`
+  );
 }

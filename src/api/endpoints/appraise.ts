@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { answerListing, listingAnswer } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
+import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses.ts';
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/verdict/seller.ts';
@@ -14,7 +15,6 @@ import { createQueryReader } from '../../items/query.ts';
 import type { SellerTerms } from '../../items/seller-fields.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { jsonOnce } from '../../service/http/answer.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';

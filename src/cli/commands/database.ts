@@ -1,8 +1,8 @@
+import { count } from '../../base/numbers.ts';
 import { type Config, readConfig } from '../../service/config.ts';
 import { StoreUnavailable } from '../../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Migrated, migrationNotice } from '../../service/keys/store-observers.ts';
-import { count } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 
 export const commands = {

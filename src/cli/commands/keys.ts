@@ -1,10 +1,10 @@
+import { count } from '../../base/numbers.ts';
 import { readConfig } from '../../service/config.ts';
 import { normalizeEmail } from '../../service/keys/email.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey } from '../../service/keys/key-format.ts';
 import { openKeyAdmin } from '../../service/keys/open-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
-import { count } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 

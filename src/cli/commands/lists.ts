@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { RepriceAdvice } from '../../answers/plan/answer.ts';
+import type { Reader } from '../../answers/reader/read-guesses.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { sellerOf, withGiven } from '../../answers/verdict/seller.ts';
+import { plainDollars, usd } from '../../base/numbers.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
@@ -12,8 +14,6 @@ import { itemsToPrice, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
 import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
-import type { Reader } from '../../reader/read-guesses.ts';
-import { plainDollars, usd } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import type { CliIo } from '../io.ts';

@@ -1,11 +1,11 @@
 import { openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/listing/page-listing.ts';
+import type { PageListing } from '../../answers/page/listing.ts';
+import { readPage } from '../../answers/page/read-page.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
+import { money, usd } from '../../base/numbers.ts';
 import { SELLER_FIELDS } from '../../items/seller-fields.ts';
-import type { PageListing } from '../../listings/listing.ts';
-import { readPage } from '../../listings/read-page.ts';
-import { money, usd } from '../../wording/numbers.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { UsageError } from '../io.ts';

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { invalid } from '../../answers/listing/refusals.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { count, usd } from '../../base/numbers.ts';
 import { dayAt } from '../../items/day.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { SOLD_FIELDS } from '../../items/item-fields.ts';
@@ -12,7 +13,6 @@ import { readReport } from '../../lists/sold/read-report.ts';
 import { type NamedSums, reportOf } from '../../lists/sold/report.ts';
 import { missesInWords, reportInWords, sumsInColumns } from '../../lists/sold/report-words.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { count, usd } from '../../wording/numbers.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { UsageError } from '../io.ts';

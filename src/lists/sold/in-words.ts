@@ -1,4 +1,4 @@
-import { count, grouped, money } from '../../wording/numbers.ts';
+import { count, grouped, money } from '../../base/numbers.ts';
 import type { SalesAccuracy, Sums } from './report.ts';
 
 /** Returns what sales cost: the sum that is known, and the number of sales whose cost is not. */

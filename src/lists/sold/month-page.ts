@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { wholeDollars } from '../../wording/numbers.ts';
+import { wholeDollars } from '../../base/numbers.ts';
 import type { MonthReport, MonthRow } from './month.ts';
 import { filesInWords, type MonthTable, monthInWords, monthTables } from './month-tables.ts';
 

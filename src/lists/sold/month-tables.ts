@@ -1,15 +1,6 @@
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
+import { count, grouped, money, percent, plainDollars, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import {
-  count,
-  grouped,
-  money,
-  percent,
-  plainDollars,
-  signedPercent,
-  usd,
-  wholeDollars,
-} from '../../wording/numbers.ts';
 import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
 import type { Buy, MonthReport, MonthRow } from './month.ts';
 import type { SalesAccuracy } from './report.ts';

@@ -1,4 +1,4 @@
-import { count, money, percent, usd } from '../../wording/numbers.ts';
+import { count, money, percent, usd } from '../../base/numbers.ts';
 import { accuracyInWords, feesInWords } from './in-words.ts';
 import type { NamedSums, SalesReport } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { medianOf } from '../../base/median.ts';
+import { medianOf } from '../../base/numbers.ts';
 import { daysBetween } from '../../items/day.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';

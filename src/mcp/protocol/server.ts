@@ -10,11 +10,11 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { pricesOfWhat } from '../../answers/garment/data-words.ts';
+import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { yieldToOthers } from '../../service/http/work-queue.ts';
-import { pricesOfWhat } from '../../wording/market.ts';
-import { listOf } from '../../wording/numbers.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';

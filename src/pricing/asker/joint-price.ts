@@ -1,5 +1,5 @@
-import { medianOf } from '../../base/median.ts';
 import { defined, omit } from '../../base/members.ts';
+import { medianOf } from '../../base/numbers.ts';
 import type { Condition } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { EvidenceFacts } from '../evidence/evidence.ts';

@@ -1,4 +1,4 @@
-import { medianOf } from '../../base/median.ts';
+import { medianOf } from '../../base/numbers.ts';
 import type { ContributedSale } from './contributed-sale.ts';
 import { mostOfEach, Sources } from './spread.ts';
 

@@ -1,6 +1,7 @@
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
 import { omit } from '../../base/members.ts';
+import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
@@ -16,7 +17,6 @@ import type { Sale } from '../../lists/sold/sale.ts';
 import { type ValuedList, valueList } from '../../lists/value-list.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents } from '../../marketplaces/money.ts';
-import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { pick } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';

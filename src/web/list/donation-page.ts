@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
+import { garments } from '../../answers/garment/words.ts';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/plan/donation.ts';
 import { omit } from '../../base/members.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, count, plainDollars, usd } from '../../wording/numbers.ts';
+import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

@@ -4,6 +4,7 @@ import { asOneLotInWords, totalRangeInWords, withoutInWords } from '../../answer
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/plan/price-plan.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
 import type { SellerTerm } from '../../items/seller-fields.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
@@ -12,7 +13,6 @@ import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
-import { count, listOf, usd, wholeDollars } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { fieldError, formFields } from '../parts/form-fields.ts';

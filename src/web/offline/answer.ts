@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { DAY_MS, dayAt } from '../../items/day.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
@@ -6,7 +7,6 @@ import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { createPricing } from '../../pricing/loading/create-pricing.ts';
-import { count } from '../../wording/numbers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
 import { pageHeaders } from '../page-headers.ts';

@@ -1,5 +1,5 @@
+import { count, grouped, usd } from '../../base/numbers.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
-import { count, grouped, usd } from '../../wording/numbers.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
 export function halfBetween(medianError: number): readonly [low: string, high: string] {

@@ -1,6 +1,8 @@
 import { html } from 'ghtml';
 import { brandCaveat } from '../../answers/garment/answer.ts';
+import { categoryWords, garments } from '../../answers/garment/words.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
+import { capital, count, usd } from '../../base/numbers.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
@@ -17,8 +19,6 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { categoryWords, garments } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { type Markup, nameList } from '../markup.ts';

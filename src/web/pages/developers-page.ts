@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
 import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
+import { grouped } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { fileMediaType } from '../../service/downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
-import { grouped } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup } from '../markup.ts';
 import { brandsInWords } from '../parts/coverage.ts';

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
+import { categoryWords } from '../../answers/garment/words.ts';
+import { capital } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import { problemPath } from '../../service/http/problem-document.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { categoryWords } from '../../wording/garments.ts';
-import { capital } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';

@@ -1,14 +1,14 @@
 import { html } from 'ghtml';
+import { garments } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { capital, usd } from '../../base/numbers.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { findBrand, findCategory } from '../../catalog/by-slug.ts';
 import { type Brand, type Category, categories } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, usd } from '../../wording/numbers.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';

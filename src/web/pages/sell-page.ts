@@ -1,10 +1,12 @@
 import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { garments } from '../../answers/garment/words.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { omit } from '../../base/members.ts';
+import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Garment } from '../../catalog/garment.ts';
 import type { ValuesOf } from '../../items/field.ts';
@@ -19,8 +21,6 @@ import {
 } from '../../marketplaces/circumstances.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';

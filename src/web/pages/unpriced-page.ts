@@ -1,13 +1,13 @@
 import { html } from 'ghtml';
+import { categoryWords } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
+import { capital, count, usd } from '../../base/numbers.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
 import { MIXED_CLOTHES } from '../../titles/childrens.ts';
-import { categoryWords } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';

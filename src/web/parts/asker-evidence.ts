@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
+import { usd } from '../../base/numbers.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { compsText } from '../../items/comps.ts';
-import { usd } from '../../wording/numbers.ts';
 import { type GarmentAnswer, withTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 

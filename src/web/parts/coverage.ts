@@ -1,7 +1,7 @@
+import { grouped } from '../../base/numbers.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
-import { grouped } from '../../wording/numbers.ts';
 
 /** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
 export function brandsInWords(): string {

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
+import { SCALE_RATIO } from '../../answers/card.ts';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
 import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { appraisePath } from '../../catalog/appraise-path.ts';
 import { P90 } from '../../pricing/ranges/normal.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
-import { SCALE_RATIO } from '../../wording/hill.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
 /** A range to draw, in whole US dollars. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { countInWords, evidenceInWords, levelInWords } from '../../answers/garment/evidence-words.ts';
+import { capital } from '../../base/numbers.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
-import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 
 /** Returns the listings behind a price as a badge, such as `201 sold`. */

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
+import { genderWord } from '../../answers/garment/words.ts';
+import { capital } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { GENDERS } from '../../catalog/catalog.ts';
 import type { Fields } from '../../items/field.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { genderWord } from '../../wording/garments.ts';
-import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
 import { NoSuchPage } from '../slugs.ts';

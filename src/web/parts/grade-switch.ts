@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import { percent, usd } from '../../base/numbers.ts';
 import { CONDITIONS, type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { percent, usd } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 

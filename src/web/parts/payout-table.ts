@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import type { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
+import { money, wholeDollars } from '../../base/numbers.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
-import { money, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import { marketplaceFees } from './marketplace-fees.ts';
 

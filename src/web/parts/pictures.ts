@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { garments } from '../../answers/garment/words.ts';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { plain, shortened } from '../../base/text.ts';
 import type { PriceStep } from '../../pricing/evidence/evidence.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

@@ -3,12 +3,11 @@ import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
 import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { groupInWords } from '../../answers/garment/sales-words.ts';
+import { garments } from '../../answers/garment/words.ts';
+import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { halfWithin } from '../../pricing/ranges/asking.ts';
-
-import { garments } from '../../wording/garments.ts';
-import { capital, grouped, signedPercent, usd } from '../../wording/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
+import { usd } from '../../base/numbers.ts';
 import { USUAL_TERMS } from '../../items/seller-fields.ts';
 import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';
-import { usd } from '../../wording/numbers.ts';
 import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { isAskedBack } from '../../answers/verdict/words.ts';
-import { usd } from '../../wording/numbers.ts';
+import { usd } from '../../base/numbers.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { looks, rangeHill, verdictLine } from './decision-card.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import { plainDollars } from '../../base/numbers.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { plainDollars } from '../../wording/numbers.ts';
 import { answerPath, type GarmentAnswer, withTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 

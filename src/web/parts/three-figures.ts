@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
 import { LIMIT_WORDS, PAID_BACK } from '../../answers/verdict/words.ts';
-import { usd, wholeDollars } from '../../wording/numbers.ts';
+import { usd, wholeDollars } from '../../base/numbers.ts';
 import type { Markup } from '../markup.ts';
 
 /** The price of a piece as a figure, and true if it rests on little. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { waitInWords } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { dayAt } from '../../items/day.ts';
 import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
@@ -8,7 +9,6 @@ import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
-import { waitInWords } from '../../wording/numbers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { formBoundary } from '../list/form-boundary.ts';
 import { sendFreshPage } from '../send.ts';

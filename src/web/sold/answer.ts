@@ -1,3 +1,4 @@
+import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
 import { dayAt, dayOf } from '../../items/day.ts';
@@ -11,7 +12,6 @@ import { monthOf } from '../../lists/sold/month.ts';
 import { type ReadLines, readSaleLines } from '../../lists/sold/read-lines.ts';
 import { type ReadReport, readReport } from '../../lists/sold/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../lists/sold/sale.ts';
-import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { soldPage } from './page.ts';

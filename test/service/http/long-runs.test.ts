@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { amountOf, type PageElement } from '../../../src/answers/page/listing.ts';
+import { readPage } from '../../../src/answers/page/read-page.ts';
 import { readCell, UNREADABLE } from '../../../src/items/cells.ts';
 import { ITEM_FIELDS } from '../../../src/items/item-fields.ts';
 import { readMembers } from '../../../src/items/members.ts';
 import { createFieldReader } from '../../../src/items/query.ts';
-import { amountOf } from '../../../src/listings/listing.ts';
-import type { PageElement } from '../../../src/listings/page-element.ts';
-import { readPage } from '../../../src/listings/read-page.ts';
 import { createRowAppraiser } from '../../../src/lists/appraise-row.ts';
 import { type FileItem, readListFile } from '../../../src/lists/read-list-file.ts';
 import { readSaleLines } from '../../../src/lists/sold/read-lines.ts';

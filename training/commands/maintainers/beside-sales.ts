@@ -1,11 +1,10 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { medianOf } from '../../../src/base/median.ts';
+import { medianOf, usd } from '../../../src/base/numbers.ts';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
 import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/why-outside.ts';
 import { createPricing } from '../../../src/pricing/loading/create-pricing.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';
-import { usd } from '../../../src/wording/numbers.ts';
 import { answersBesideSales, type BesideSales, distancesFromMedians } from '../../evaluation/beside-sales.ts';
 import { type Cells, cellsOf, markdownTable, percent, two } from '../../evaluation/markdown.ts';
 import { type KeptOut, keepModelsOut } from '../../evaluation/models-kept-out.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { medianOf } from '../../../src/base/median.ts';
+import { medianOf } from '../../../src/base/numbers.ts';
 import { DEFAULT_GENDER } from '../../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../../src/catalog/other-brands.ts';
 import { isChildrens } from '../../../src/catalog/other-kinds.ts';

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
-import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
-import { readPage } from '../../src/listings/read-page.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import fc from '../support/properties.ts';
+import { answerPageListing } from '../../../src/answers/listing/page-listing.ts';
+import { readPage } from '../../../src/answers/page/read-page.ts';
+import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import fc from '../../support/properties.ts';
 
 // Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests.
 const FOLDER = join(import.meta.dirname, 'pages');

@@ -1,8 +1,7 @@
-import { plain } from '../base/text.ts';
-import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
-import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import type { ReaderCheck } from './check.ts';
-import { MOST_TITLES, PROMPT_VERSION } from './prompt.ts';
+import { plain } from '../../base/text.ts';
+import type { GuessReader } from '../../pricing/asker/asker-evidence.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import { MOST_TITLES, PROMPT_VERSION, type ReaderCheck } from './prompt.ts';
 
 /**
  * Estimates what pieces sell for by their titles alone: US dollars in the order of the titles. Anything but a number

@@ -1,6 +1,5 @@
-import { bounded } from '../base/text.ts';
-import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
-import { type PageElement, tidy } from './page-element.ts';
+import { bounded } from '../../base/text.ts';
+import { amountOf, listingOf, type PageElement, type PageListing, type PageListings, tidy } from './listing.ts';
 
 type Json = unknown;
 type Thing = { readonly [name: string]: Json };

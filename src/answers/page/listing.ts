@@ -1,5 +1,5 @@
-import { bounded } from '../base/text.ts';
-import { normalize } from '../catalog/normalize.ts';
+import { bounded } from '../../base/text.ts';
+import { normalize } from '../../catalog/normalize.ts';
 
 /** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
 export interface PageListing {
@@ -95,4 +95,27 @@ export function amountOf(written: unknown): number | undefined {
   const whole = (decimals ? digits.slice(0, decimals.index) : digits).replace(/[.,]/g, '');
   const amount = Number(`${whole}.${decimals?.[1] ?? '0'}`);
   return amount > 0 && Number.isFinite(amount) ? amount : undefined;
+}
+
+/** The part of an HTML element that we use, common to browsers and parsers. */
+export interface PageElement {
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null | undefined;
+  querySelectorAll(selectors: string): Iterable<PageElement>;
+  /** Returns the nearest matching ancestor, or the element itself. */
+  closest(selectors: string): PageElement | null;
+}
+
+/** Returns an element's text with single spaces; undefined if it is empty. */
+export function textOf(element: PageElement): string | undefined {
+  return tidy(element.textContent);
+}
+
+/** Returns the beginning of a text with single spaces; undefined if it is empty. */
+export function tidy(text: string | null | undefined): string | undefined {
+  return (
+    bounded(text?.trim() ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || undefined
+  );
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
-import { readPage } from '../../src/listings/read-page.ts';
-import { rowName } from '../support/row-name.ts';
+import { readPage } from '../../../src/answers/page/read-page.ts';
+import { rowName } from '../../support/row-name.ts';
 
 /** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {

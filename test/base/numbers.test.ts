@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { percent, waitInWords, wholePercents } from '../../src/wording/numbers.ts';
+import { percent, waitInWords, wholePercents } from '../../src/base/numbers.ts';
 
 it('whole percentages add up to 100, and the largest remainders are rounded up', () => {
   assert.deepEqual(wholePercents([0.335, 0.337, 0.328]), [33, 34, 33]);

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Appraised, accuracyReport } from '../../training/evaluation/accuracy.ts';
 import { checkCalibration } from '../../training/evaluation/calibration-check.ts';
-import { errorsByName } from '../../training/evaluation/errors-by-name.ts';
 import { type GradedCell, gradeErrors } from '../../training/evaluation/evidence-grades.ts';
-import { itemsOf, type Judged } from '../../training/evaluation/held-out.ts';
+import type { Judged } from '../../training/evaluation/held-out.ts';
 import { groupsOf } from '../../training/evaluation/method-errors.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 
@@ -45,15 +44,6 @@ describe('accuracy as valuers report it', () => {
   it('has a slope of one where expensive and cheap are told apart rightly, whatever the level', () => {
     const { groups } = accuracyReport([...bags(40, 0.7), ...bags(40, 1.6, { source: 't' })]);
     assert.equal(groups[0]?.slope.toFixed(3), '1.000');
-  });
-
-  it('rises when only the surest are answered', () => {
-    const sure = bags(30, 1, { confidence: 0.9 });
-    const { answered } = accuracyReport([...sure, ...bags(70, 3, { source: 't' })]);
-    assert.deepEqual(
-      answered.map(({ share, soldWithin20 }) => `${share}: ${soldWithin20.toFixed(2)}`),
-      ['0.1: 1.00', '0.3: 1.00', '0.5: 0.60', '0.7: 0.43', '0.9: 0.33', '1: 0.30'],
-    );
   });
 });
 
@@ -142,44 +132,6 @@ describe('errors by grade of evidence', () => {
     const [asking] = gradeErrors(cellsOff(0.1, 50, 3), seededRandom(1));
     assert.equal(asking?.cells, 0);
     assert.ok(asking && !('cellError' in asking));
-  });
-});
-
-describe('errors by name', () => {
-  it('stand as they are beside those after the source’s level', () => {
-    const cell = {
-      source: 's',
-      marketplace: 's',
-      basis: 'sold',
-      brand: 'coach',
-      category: 'bag',
-      gender: 'female' as const,
-      condition: 'Good' as const,
-      fold: 0,
-      isTitled: false,
-      bins: [{ log: 4, count: 40 }],
-    };
-    const distances = itemsOf([cell]).map((item) => ({
-      ...item,
-      market: cell,
-      raw: 0.5,
-      residual: 0,
-    }));
-    const byTier = (some: typeof distances) => errorsByName(some, ['luxury', 'premium'], ({ tier }) => tier);
-    assert.deepEqual(byTier(distances), [
-      {
-        name: 'premium',
-        items: 40,
-        rmsRaw: 0.5,
-        rms: 0,
-        medianAbsoluteRaw: 0.5,
-        medianAbsolute: 0,
-        medianRaw: 0.5,
-        sold: 40,
-        soldMedianRaw: 0.5,
-      },
-    ]);
-    assert.deepEqual(byTier(distances.slice(0, 5)), []);
   });
 });
 

@@ -7,7 +7,6 @@ import { keepTitles } from '../evaluation/kept-titles.ts';
 import { type EvaluationReport, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
-import { tablesOf } from '../evaluation/tables.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
@@ -33,12 +32,10 @@ export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<vo
     $schema: './evaluation.schema.json',
     version,
     ...measure({ ...input, cells: input.grouped.cells }, step),
-    earlier: last ? earlierOf(last, version) : [],
     ...(last?.decisions && { decisions: last.decisions }),
   };
   const before = input.titled.length === 0 && input.items ? last : undefined;
-  const untabled = before ? keepTitles(measured, before) : measured;
-  const report = { ...untabled, tables: tablesOf(untabled) };
+  const report = before ? keepTitles(measured, before) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(report.calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
@@ -53,14 +50,6 @@ export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<vo
     broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
   );
   if (broken.length > 0) throw new Error(broken.join('\n'));
-}
-
-/** Returns the accuracy of earlier versions, including the last evaluation's if its version differs. */
-function earlierOf(last: EvaluationReport, version: string): NonNullable<EvaluationReport['earlier']> {
-  const kept = (last.earlier ?? []).filter((earlier) => earlier.version !== version);
-  if (last.version === version || !last.accuracy) return kept;
-  const groups = last.accuracy.groups.filter(({ tier }) => tier === 'all');
-  return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];
 }
 
 const allSources = ({ groups }: EvaluationReport) => groups.find(({ name }) => name === 'all sources')?.methods;

@@ -13,12 +13,10 @@ export interface Appraised extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw
 type Level = (row: Appraised) => number;
 const AS_IT_IS: Level = () => 0;
 
-/** The content of `accuracy` in evaluation.json. */
-export type AccuracyReport = ReturnType<typeof accuracyReport>;
 /** Accuracy on held-out listings of a tier or of `all`. */
-export type Accuracy = AccuracyReport['groups'][number];
+export type Accuracy = ReturnType<typeof accuracyReport>['groups'][number];
 
-/** Returns accuracy by tier, title and basis, and by confidence. */
+/** The content of `accuracy` in evaluation.json: accuracy by tier, title and basis. */
 export function accuracyReport(rows: readonly Appraised[]) {
   const level = medianByGroup(
     rows,
@@ -46,8 +44,7 @@ export function accuracyReport(rows: readonly Appraised[]) {
       }),
     ),
   );
-  const titled = rows.filter((row) => row.titled);
-  return { groups, answered: answeredOf(titled, level) };
+  return { groups };
 }
 
 /** Returns the log ratio of actual to estimated price after the level, log USD. */
@@ -84,23 +81,4 @@ function slopeOf(rows: readonly Appraised[]): number {
     }
   }
   return square > 0 ? both / square : 1;
-}
-
-const SHARES = [0.1, 0.3, 0.5, 0.7, 0.9, 1];
-
-/** Shares within 20% when only the surest are answered. */
-function answeredOf(titled: readonly Appraised[], level: Level) {
-  const surest = [...titled].sort((a, b) => b.confidence - a.confidence);
-  const within20 = (rows: readonly Appraised[], own: Level) => (rows.length > 0 ? ratiosOf(rows, own).within20 : 0);
-  if (surest.length === 0) return [];
-  return SHARES.map((share) => {
-    const taken = surest.slice(0, Math.max(1, Math.round(share * surest.length)));
-    const sold = taken.filter(({ basis }) => basis === 'sold');
-    return {
-      share,
-      confidence: (taken.at(-1) as Appraised).confidence,
-      within20: within20(taken, level),
-      soldWithin20: within20(sold, AS_IT_IS),
-    };
-  });
 }

@@ -16,7 +16,6 @@ export function keepTitles(report: EvaluationReport, before: EvaluationReport): 
     ...(report.rack && { rack: report.rack }),
     titlesFrom: before.titlesFrom ?? before.version,
     titles: before.titles,
-    titlesInTurn: before.titlesInTurn,
     titleCoverage: before.titleCoverage,
     ...(report.accuracy &&
       before.accuracy && {
@@ -26,8 +25,8 @@ export function keepTitles(report: EvaluationReport, before: EvaluationReport): 
         },
       }),
     leaveOneMarketplaceOut: report.leaveOneMarketplaceOut.map((one) => {
-      const { titles = null, markets = [] } = leftOut.get(one.marketplace) ?? {};
-      return { ...one, titles, markets };
+      const { titles = null } = leftOut.get(one.marketplace) ?? {};
+      return { ...one, titles };
     }),
     totals: {
       baskets: withTitled(report.totals.baskets, before.totals.baskets),

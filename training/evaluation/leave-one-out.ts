@@ -10,7 +10,7 @@ import { titledBasketItems, untitledBasketItems } from './baskets.ts';
 import { gradedCells } from './evidence-grades.ts';
 import { catalogCells, itemsOf, type ServedCells } from './held-out.ts';
 import { errorsOf } from './metrics.ts';
-import { byMarket, judgeTitles, titleErrors } from './titles.ts';
+import { judgeTitles, titleErrors } from './titles.ts';
 
 /** A marketplace left out of the fit, with its titled items if there are enough. */
 export type LeftOutMarketplace = ReturnType<typeof leaveOneMarketplaceOut>[number]['errors'];
@@ -58,7 +58,6 @@ export function leaveOneMarketplaceOut(
         inside: inside.length / items.length,
         // Each market after its own offset.
         titles: judged.length >= PARAMETERS.evaluation.fewestOfMarketplace ? titleErrors(site, judged) : null,
-        markets: byMarket(judged, PARAMETERS.evaluation.fewestOfMarketplace),
       },
       cells: gradedCells(catalogCells(cells.filter((cell) => !isOther(cell))), fit, training.filter(isOther)),
       untitled: untitledBasketItems(items, fit, served),

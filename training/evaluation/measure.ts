@@ -1,22 +1,18 @@
-import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
-import { fitBothSteps, fitPrices } from '../alone/pipeline.ts';
+import { fitPrices } from '../alone/pipeline.ts';
 import type { DecisionsReport } from '../decisions/report.ts';
-import { withJudgedOf } from '../judged/fit-judged.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { type Ends, isWithin, shareOf } from '../numbers/summaries.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
-import { type Accuracy, type Appraised, accuracyReport } from './accuracy.ts';
+import { type Appraised, accuracyReport } from './accuracy.ts';
 import { basketCoverage, soldBaskets, titledBasketItems, untitledBasketItems } from './baskets.ts';
 import { checkCalibration } from './calibration-check.ts';
-import { errorsByName } from './errors-by-name.ts';
 import { gradedCells, gradeErrors, ownErrors } from './evidence-grades.ts';
 import { afterSource, catalogCells, type Item, isHeldOut, itemsOf, judge, servedCells } from './held-out.ts';
 import { leaveOneMarketplaceOut } from './leave-one-out.ts';
-import type { EvaluationTable } from './markdown.ts';
 import { methodErrors, methodsOf } from './method-errors.ts';
 import { rackReport } from './rack.ts';
 import { byMarket, type JudgedTitle, judgeTitles, titleCoverage } from './titles.ts';
@@ -31,15 +27,9 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
   readonly accuracy?: Measured['accuracy'];
   /** The version that the figures on titles belong to, if it differs. */
   readonly titlesFrom?: string | undefined;
-  /** Accuracy of earlier versions over all tiers. */
-  readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];
-  readonly tables?: readonly EvaluationTable[];
   /** The money that decisions make, from sales that are no part of the project: kept until it is measured again. */
   readonly decisions?: DecisionsReport;
 }
-
-/** The first of each pair of folds (a fifth), except the held-out pair. */
-const OTHER_FIFTHS = [2, 4, 6, 8];
 
 /** Fits four fifths of the listings or cells, and measures prices on the rest and on marketplaces left out. */
 export function measure(input: FitInput, step: (text: string) => void) {
@@ -58,7 +48,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
   const random = seededRandom(7);
   const judged = judge(items, served, training);
   const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
-  const { groups, sources } = methodErrors(items, methodsOf(served, numbers, training), random);
+  const groups = methodErrors(items, methodsOf(served, numbers, training), random);
   const leftOut = leaveOneMarketplaceOut(
     learned ?? { fit, leftOut: [], inTurn: [] },
     input,
@@ -66,17 +56,6 @@ export function measure(input: FitInput, step: (text: string) => void) {
     { served, items: prices.items },
     step,
   );
-  // Some markets have few distinct held-out titles, so each title counts once.
-  const otherFifths = learned
-    ? OTHER_FIFTHS.flatMap((fold) => {
-        step(`leaving out titles of folds ${fold} and ${fold + 1}`);
-        const isOut = (row: { readonly fold: number }) => row.fold === fold || row.fold === fold + 1;
-        const isIn = (row: { readonly fold: number }) => !isOut(row);
-        const own = { ...input, cells: cells.filter(isIn), titled: titled.filter(isIn) };
-        const { fit, items: facts } = fitBothSteps(own, learned.fit.options);
-        return judgeTitles(fit, withJudgedOf(facts, prices.items), titled.filter(isOut), served.untitled);
-      })
-    : [];
   const evidence = {
     threshold: ENOUGH_SALES,
     since: RECENT_FROM,
@@ -98,18 +77,10 @@ export function measure(input: FitInput, step: (text: string) => void) {
     heldOutItems: items.length,
     ...(rack && { rack }),
     groups,
-    sources,
-    tiers: errorsByName(judged, TIERS, ({ tier }) => tier),
-    houses: errorsByName(
-      judged,
-      brands.map(({ slug }) => slug),
-      ({ brand }) => brand,
-    ),
     calibration: checkCalibration(judged),
     staticCalibration: staticCoverage(items, numbers),
     leaveOneMarketplaceOut: leftOut.map(({ errors }) => errors),
     titles: byMarket(judgedTitles),
-    titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
     accuracy: accuracyReport([
       ...judged.map((one) => ({ ...one, basis: one.market.basis, titled: false })),

@@ -66,7 +66,7 @@ export function groupsOf(sources: readonly string[]) {
   );
 }
 
-/** Returns errors of each method by source, sorted by name, and their means over the sources of each group. */
+/** Returns errors of each method, as means over the sources of each group. */
 export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
   const forEach = <T>(make: (method: Method, name: string) => T): ByMethod<T> =>
     Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, make(method, name)]));
@@ -83,7 +83,7 @@ export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, 
     ),
   }));
   const counted = bySource.filter(({ own }) => own.length >= PARAMETERS.evaluation.fewestOfSource);
-  const inGroups = groupsOf(counted.map(({ source }) => source)).map((group) => {
+  return groupsOf(counted.map(({ source }) => source)).map((group) => {
     const isOwn = ({ source }: { readonly source: string }) => group.sources.includes(source);
     const errors = sources.filter(isOwn);
     const lists = counted.filter(isOwn).map(({ own }) => own);
@@ -102,5 +102,4 @@ export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, 
       }),
     };
   });
-  return { sources, groups: inGroups };
 }

@@ -8,6 +8,7 @@ import estimated from '../model/estimated-deviations.json' with { type: 'json' }
 import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
 import { type Cells, type EvaluationTable, markdownTable, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
+import { tablesOf } from './tables.ts';
 
 /** The folder of the tables, in a model's folder. */
 const FOLDER = 'evaluation';
@@ -24,7 +25,7 @@ export const KEPT_TABLES = {
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
-  const tables = (report.tables ?? []).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
+  const tables = tablesOf(report).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
   const parameters = parameterCells();
   const decisions = decisionFiles(report);
   const listed = [

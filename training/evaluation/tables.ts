@@ -1,15 +1,12 @@
 import { grouped } from '../../src/base/numbers.ts';
-import { brands, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { ERROR_FACTS, type ErrorFacts } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
 import type { Ends } from '../numbers/summaries.ts';
 import type { Accuracy } from './accuracy.ts';
 import type { BasketCoverage } from './baskets.ts';
-import type { NamedErrors } from './errors-by-name.ts';
 import { type Columns, type EvaluationTable, percent, table, three, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
-import type { Errors } from './metrics.ts';
 import { titleTables } from './title-tables.ts';
 
 const share = (value: number) => `${Math.round(100 * value)}%`;
@@ -27,8 +24,7 @@ export function tablesOf(report: Measured): EvaluationTable[] {
   return [
     ...rackTables(report).map((lead) => ({ ...lead, isLead: true })),
     ...accuracyTables(report),
-    ...sourceTables(report),
-    ...namedErrorTables(report),
+    ...groupTables(report),
     ...evidenceTables(report),
     ...totalTables(report),
     ...calibrationTables(report),
@@ -112,49 +108,29 @@ function rackTables({ rack }: Measured): EvaluationTable[] {
   ];
 }
 
-function accuracyTables({ accuracy, earlier = [] }: Measured): EvaluationTable[] {
+function accuracyTables({ accuracy }: Measured): EvaluationTable[] {
   if (!accuracy) return [];
-  type Line = Accuracy & { readonly version?: string };
-  const ratios = (kind: 'asItIs' | 'levelOut', name: string): Columns<Line> => ({
+  const ratios = (kind: 'asItIs' | 'levelOut', name: string): Columns<Accuracy> => ({
     [`${name}half within`]: (one) => share(one[kind].medianError),
     [`${name}within 10, 20, 50%`]: (one) =>
       [one[kind].within10, one[kind].within20, one[kind].within50].map(share).join(', '),
     [`${name}scatter`]: (one) => String(Math.round(100 * one[kind].scatter)),
     [`${name}inside`]: (one) => share(one[kind].inside),
   });
-  const columns: Columns<Line> = {
-    title: ({ titled }) => (titled ? 'title' : 'no title'),
-    basis: ({ basis }) => basis,
-    items: ({ items }) => grouped(items),
-    ...ratios('asItIs', ''),
-    ...ratios('levelOut', 'level out: '),
-    slope: ({ slope }) => two(slope),
-  };
-  return [
-    ...table(
-      'Accuracy as valuers report it',
-      'For held-out listings of all markets by group of brands, with and without a title, sold and asking: the distance from the actual price within which half of the prices are; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First unadjusted; then “level out”: after the median of each source in each group is taken out. Slope: log actual price on log price within sources, 1 where expensive and cheap items are told apart correctly.',
-      accuracy.groups,
-      { brands: ({ tier }) => tier, ...columns },
-    ),
-    ...table(
-      'If only the surest are answered',
-      'Listings with titles, by confidence: shares within 20%.',
-      accuracy.answered,
-      {
-        answered: (one) => share(one.share),
-        'confidence from': ({ confidence }) => two(confidence),
-        'level out': ({ within20 }) => share(within20),
-        'sold, as they are': ({ soldWithin20 }) => share(soldWithin20),
-      },
-    ),
-    ...table(
-      'Earlier models',
-      'All brands together.',
-      earlier.flatMap(({ version, groups }) => groups.map((group): Line => ({ ...group, version }))),
-      { version: ({ version = '' }) => version, ...columns },
-    ),
-  ];
+  return table(
+    'Accuracy as valuers report it',
+    'For held-out listings of all markets by group of brands, with and without a title, sold and asking: the distance from the actual price within which half of the prices are; shares within 10, 20 and 50%; scatter (coefficient of dispersion, in percent); share inside the 80% range. First unadjusted; then “level out”: after the median of each source in each group is taken out. Slope: log actual price on log price within sources, 1 where expensive and cheap items are told apart correctly.',
+    accuracy.groups,
+    {
+      brands: ({ tier }) => tier,
+      title: ({ titled }) => (titled ? 'title' : 'no title'),
+      basis: ({ basis }) => basis,
+      items: ({ items }) => grouped(items),
+      ...ratios('asItIs', ''),
+      ...ratios('levelOut', 'level out: '),
+      slope: ({ slope }) => two(slope),
+    },
+  );
 }
 
 /** Names of the simple alternatives. */
@@ -166,12 +142,7 @@ const METHODS: Readonly<Record<string, string>> = {
   'brand means': 'brand averages',
 };
 
-function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
-  type Source = (typeof sources)[number];
-  const of =
-    (pick: (errors: Errors) => string, method = 'prediction') =>
-    ({ methods }: Source) =>
-      methods[method] ? pick(methods[method]) : '';
+function groupTables({ groups }: Measured): EvaluationTable[] {
   const byMethod = Object.keys(groups[0]?.methods ?? {}).map((name) => {
     const cell = ({ methods }: (typeof groups)[number]) => {
       const m = methods[name];
@@ -181,57 +152,15 @@ function sourceTables({ groups, sources }: Measured): EvaluationTable[] {
     };
     return [METHODS[name] ?? name, cell] as const;
   });
-  return [
-    ...table(
-      'Beside simpler ways',
-      'Usual error of the log price (large errors count more) after one median offset per source, averaged over the sources of a group; in brackets, the 90% bootstrap interval.',
-      groups,
-      {
-        group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
-        ...Object.fromEntries(byMethod),
-      },
-    ),
-    ...table(
-      'By source',
-      'Root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman’s rank correlation; the RMS of the static estimate for comparison.',
-      sources,
-      {
-        source: ({ source }) => source,
-        items: of(({ items }) => String(items)),
-        'RMS raw': of(({ rmsRaw }) => two(rmsRaw)),
-        'median abs. raw': of(({ medianAbsoluteRaw }) => two(medianAbsoluteRaw)),
-        offset: of(({ offset }) => two(offset)),
-        RMS: of(({ rms }) => two(rms)),
-        'median abs.': of(({ medianAbsolute }) => two(medianAbsolute)),
-        Spearman: of(({ spearman }) => two(spearman)),
-        'static RMS': of(({ rms }) => two(rms), 'static'),
-      },
-    ),
-  ];
-}
-
-function namedErrorTables({ tiers, houses }: Measured): EvaluationTable[] {
-  const columns: Columns<NamedErrors> = {
-    items: ({ items }) => grouped(items),
-    'RMS raw': ({ rmsRaw }) => two(rmsRaw),
-    RMS: ({ rms }) => two(rms),
-    'median abs. raw': ({ medianAbsoluteRaw }) => two(medianAbsoluteRaw),
-    'median abs.': ({ medianAbsolute }) => two(medianAbsolute),
-    'median raw': ({ medianRaw }) => two(medianRaw),
-    'median raw, sold': ({ soldMedianRaw, sold }) =>
-      soldMedianRaw === undefined ? '' : `${two(soldMedianRaw)} (${grouped(sold)})`,
-  };
-  const tierName = (slug: string) => tierLabel(TIERS.find((tier) => tier === slug) ?? 'premium');
-  const brandName = (slug: string) => brands.find((brand) => brand.slug === slug)?.name ?? slug;
-  return [
-    ...table(
-      'By tier',
-      'Without titles: errors of the log price, unadjusted (raw) and after the median of their source is taken out. The raw median is how much more items cost than our price says; for most of them, only the asking price is known. The last column is for those that sold, with their number.',
-      tiers,
-      { tier: ({ name }) => tierName(name), ...columns },
-    ),
-    ...table('By house', 'The same.', houses, { house: ({ name }) => brandName(name), ...columns }),
-  ];
+  return table(
+    'Beside simpler ways',
+    'Usual error of the log price (large errors count more) after one median offset per source, averaged over the sources of a group; in brackets, the 90% bootstrap interval.',
+    groups,
+    {
+      group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
+      ...Object.fromEntries(byMethod),
+    },
+  );
 }
 
 function evidenceTables({ evidence }: Measured): EvaluationTable[] {

@@ -28,7 +28,7 @@ const only = (...heads: (keyof typeof TITLED)[]): Columns<TitleErrors> =>
 
 /** Returns tables of errors of titled items, on markets that the fit has seen and on those left out. */
 export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'>): EvaluationTable[] {
-  const { titlesFrom, titles, titlesInTurn, titleCoverage, leaveOneMarketplaceOut } = report;
+  const { titlesFrom, titles, titleCoverage, leaveOneMarketplaceOut } = report;
   const from =
     titlesFrom === undefined
       ? ''
@@ -52,18 +52,6 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
       },
     ),
     ...table(
-      'All titled items',
-      'Each fifth of the titles in turn is left out of both steps of the fit, since some of the figures above rest on few titles. Columns as above; “same title” is the standard deviation of items with the same title, grade and gender: no price based on these can have a smaller error.',
-      titlesInTurn,
-      {
-        ...only('market', 'items', 'titles', 'with grade', 'with title'),
-        'with title, 90% over titles': (t) => range(three, t.titledFrom, t.titledTo),
-        'same title': ({ sameTitle }) => (sameTitle === undefined ? '' : three(sameTitle)),
-        ...only('with title, by tier', 'raw with grade', 'the same, 90% over titles'),
-        ...only('raw with title'),
-      },
-    ),
-    ...table(
       'The interval with a title',
       'After each market’s offset; Bunjang, where brands have their own levels, is shown separately.',
       titleCoverage,
@@ -75,12 +63,6 @@ export function titleTables(report: Omit<EvaluationReport, 'evidence' | 'totals'
         'high over low': ({ width }) => width.toFixed(1),
         'high over low, with level': ({ wideWidth }) => wideWidth.toFixed(1),
       },
-    ),
-    ...table(
-      'Titled items of a market whose site was left out whole',
-      'All of the items, with the grade alone and with the title.',
-      leaveOneMarketplaceOut.flatMap(({ markets }) => markets),
-      { ...only('market', 'items'), ...errors },
     ),
     ...table(
       'Each marketplace left out whole',

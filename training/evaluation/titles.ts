@@ -12,8 +12,7 @@ import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { type Ends, isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { type Ends, isWithin, medianByGroup, shareOf } from '../numbers/summaries.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
@@ -134,7 +133,6 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]) {
     ...insideOf(centered),
     // Unadjusted.
     insideRaw: insideOf(judged).insideWide,
-    ...sameTitleOf(judged),
   };
 }
 
@@ -143,22 +141,6 @@ const insideOf = (judged: readonly JudgedTitle[]) => ({
   inside: shareOf(judged, ({ titled, ends }) => isWithin(titled, ends)),
   insideWide: shareOf(judged, ({ titled, wideEnds }) => isWithin(titled, wideEnds)),
 });
-
-/**
- * Returns the pooled standard deviation among items of equal title, grade and gender, which is the lower bound of any
- * error by title; undefined with too few.
- */
-function sameTitleOf(judged: readonly JudgedTitle[]): { readonly sameTitle?: number } {
-  const alike = Map.groupBy(judged, ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`);
-  let squares = 0;
-  let free = 0;
-  for (const list of alike.values()) {
-    const mean = meanOf(list, ({ item }) => item.log);
-    for (const { item } of list) squares += (item.log - mean) ** 2;
-    free += list.length - 1;
-  }
-  return free >= PARAMETERS.evaluation.fewestOfSameTitle ? { sameTitle: Math.sqrt(squares / free) } : {};
-}
 
 /** Returns the items with errors centered on the median of their market. */
 function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
@@ -205,10 +187,12 @@ function byTier(judged: readonly JudgedTitle[], key: Distance): number {
   return Math.sqrt(sum / judged.length);
 }
 
+const FEWEST_OF_MARKET = 20;
+
 /** Returns errors by market, for those with enough held-out items. */
-export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleErrors[] {
+export function byMarket(judged: readonly JudgedTitle[]): TitleErrors[] {
   return [...Map.groupBy(judged, (one) => one.market)]
-    .filter(([, list]) => list.length >= least)
+    .filter(([, list]) => list.length >= FEWEST_OF_MARKET)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([market, list]) => titleErrors(market, list));
 }

@@ -4,8 +4,7 @@ import { checkCalibration } from '../evaluation/calibration-check.ts';
 import type { Judged } from '../evaluation/held-out.ts';
 import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
-import { bootstrap, type Errors, errorsOf, rmsOf } from '../evaluation/metrics.ts';
-import { tablesOf } from '../evaluation/tables.ts';
+import { bootstrap, errorsOf, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, shareOf } from '../numbers/summaries.ts';
 import { countBy, total } from '../numbers/sums.ts';
@@ -80,34 +79,26 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     };
   });
   const random = seededRandom(7);
-  const errors: Record<string, Errors> = {};
   const methods: Record<string, GroupErrors> = {};
   for (const [name, some] of Object.entries(prices)) {
-    const own = errorsOf(logs, some);
-    const { rmsRaw, medianAbsoluteRaw: medianAbsolute, spearman } = own;
+    const { rmsRaw, medianAbsoluteRaw: medianAbsolute, spearman } = errorsOf(logs, some);
     const residuals = logs.map((log, i) => log - (some[i] as number));
     const rmsInterval = bootstrap([residuals], ([list]) => rmsOf(list as number[]), random);
-    errors[name] = own;
     methods[name] = { rms: rmsRaw, rmsInterval, medianAbsolute, rmsRaw, spearman };
   }
-  const report: OwnReport = {
+  return {
     $schema: './evaluation.schema.json',
     version,
     heldOut: 'each fifth of the own sales in turn, priced by a fit to the others',
     trainingItems: Math.round(0.8 * judged.length),
     heldOutItems: judged.length,
     groups: [{ name: OWN_SALES, about: 'sales of the operator', sources: [OWN_SALES], methods }],
-    sources: [{ source: OWN_SALES, methods: errors }],
-    tiers: [],
-    houses: [],
     calibration: checkCalibration(checked),
     staticCalibration: [],
     leaveOneMarketplaceOut: [],
     titles: [],
-    titlesInTurn: [],
     titleCoverage: [],
   };
-  return { ...report, tables: tablesOf(report) };
 }
 
 /** Accuracy of prices on sales they have not seen. */

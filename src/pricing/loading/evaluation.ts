@@ -1,19 +1,8 @@
-import type { EvidenceGrade } from '../evidence/evidence-grade.ts';
-
 /** Share of items that a range held. */
 interface Coverage {
   readonly name: string;
   readonly items: number;
   readonly share: number;
-}
-
-/** Errors of prices of an evidence grade, log USD after the marketplace's level. */
-interface GradeError {
-  readonly grade: EvidenceGrade;
-  /** Typical prices that were judged: of a brand, category and gender on a market. */
-  readonly cells: number;
-  /** Half of them are nearer to the price; absent where there are none. */
-  readonly cellError?: number | undefined;
 }
 
 /** Numbers of titles (of these, `written` by a model), models, brands and other names that a language model priced. */
@@ -83,8 +72,6 @@ export interface Evaluation {
   readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
   /** Absent where decisions were not measured. */
   readonly decisions?: DecisionFigures;
-  /** All figures, in the order of the card. */
-  readonly tables?: readonly { readonly name: string }[];
   /** Errors of each method, root mean square of the log price after one offset for each source. */
   readonly groups: readonly {
     readonly name: string;
@@ -99,11 +86,6 @@ export interface Evaluation {
       readonly basis: string;
       readonly asItIs: { readonly inside: number };
     }[];
-  };
-  /** Of marketplaces that the fit has seen and has not; absent from evaluations of older versions. */
-  readonly evidence?: {
-    readonly seen: readonly GradeError[];
-    readonly unseen: readonly GradeError[];
   };
   readonly calibration: {
     readonly overall: Coverage;

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCategory } from '../../src/catalog/by-slug.ts';
 import { type Brand, brands, categories, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
@@ -17,7 +16,7 @@ import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion, versionIn } from '../publish/version.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
-import { copyModel, writeManifest, writeModel } from '../publish/write-model.ts';
+import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
 import { withLevelError } from '../ranges/level-error.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
@@ -94,18 +93,15 @@ export function moveModel(
  * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages;
  * returns the paths.
  */
-export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, cardText: string): string[] {
+export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, card: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
-  const written = writeModel(folder, {
+  const model = {
     'static-estimate': copy<ReturnType<typeof staticArtifact>>('static-estimate'),
     prediction,
     evidence,
     'item-effects': copy<ReturnType<typeof itemEffectsArtifact>>('item-effects'),
-  });
-  const card = join(folder, 'MODEL_CARD.md');
-  writeFileSync(card, cardText);
-  writeManifest(folder);
-  return [...written, card];
+  };
+  return [...writeModel(folder, model, card), join(folder, CARD)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceArtifact, SoldArtifact } from '../../src/pricing/loading/artifact.ts';
 import { MANIFEST, type Manifest } from '../../src/pricing/loading/model-files.ts';
@@ -9,6 +9,9 @@ import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { SOLD } from './sold.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
+
+/** The file of a model's card. */
+export const CARD = 'MODEL_CARD.md';
 
 /** Files of the evaluation. */
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
@@ -28,6 +31,8 @@ export function writeModel(
     /** Absent where the sales are not known one by one: an earlier model's file goes. */
     readonly sold?: SoldArtifact | undefined;
   },
+  /** The text of its card, in place of the one in the folder. */
+  card?: string,
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
@@ -40,6 +45,7 @@ export function writeModel(
   const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
   if (isNew && (!last || last.version === model.prediction.version))
     for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
+  if (card !== undefined) writeFileSync(join(folder, CARD), card);
   return [...written, writeManifest(folder)];
 }
 
@@ -56,7 +62,7 @@ export function copyModel(from: string, to: string): void {
 
 /** All files that a model may have. */
 const MODEL_FILES = [
-  'MODEL_CARD.md',
+  CARD,
   'evaluation.json',
   'evidence.json',
   'item-effects.json',
@@ -66,18 +72,22 @@ const MODEL_FILES = [
   'static-estimate.json',
 ] as const;
 
+/** Returns the version that a file states; undefined for one that states none, such as the card. */
+const versionOf = (name: string, text: string) =>
+  name.endsWith('.json') ? (JSON.parse(text) as { readonly version?: string }).version : undefined;
+
 /**
  * Writes a folder's `model.json` for the files in it and returns its path. Call it after every change of a model's
  * files. Leaves out JSON of another version than `prediction.json`, such as the evaluation of an earlier fit.
  */
 export function writeManifest(folder: string): string {
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const versionOf = (name: string) => (JSON.parse(text(name)) as { version?: string }).version;
-  const version = versionOf('prediction.json') as string;
-  const names = MODEL_FILES.filter(
-    (name) => existsSync(join(folder, name)) && (!name.endsWith('.json') || (versionOf(name) ?? version) === version),
-  );
-  const files = Object.fromEntries(names.map((name) => [name, hash('sha256', text(name))]));
+  const there = MODEL_FILES.flatMap((name) => {
+    const text = readIfThere(join(folder, name));
+    return text === undefined ? [] : [{ name, text, version: versionOf(name, text) }];
+  });
+  const version = there.find(({ name }) => name === 'prediction.json')?.version as string;
+  const own = there.filter((file) => (file.version ?? version) === version);
+  const files = Object.fromEntries(own.map(({ name, text }) => [name, hash('sha256', text)]));
   const manifest: Manifest = { version, files };
   return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', ...manifest });
 }

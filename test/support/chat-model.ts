@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import type { ChatMessage } from '../../src/answers/reader/chat.ts';
 import { PROMPT } from '../../src/answers/reader/prompt.ts';
 
 /** A request for prices. */
@@ -10,21 +11,36 @@ export interface ModelRequest {
   readonly titles: readonly string[];
 }
 
-/** Starts a server that speaks the protocol; `answer` sends what it likes, by default the prices of `priceOf`. */
+/** Starts a server that reads titles; `answer` sends what it likes, by default the prices of `priceOf`. */
 export async function startModel(
   t: Pick<TestContext, 'after'>,
   priceOf: (title: string) => unknown,
   answer?: (response: ServerResponse, prices: readonly unknown[], request: number) => void,
 ) {
   const requests: ModelRequest[] = [];
-  const server = createServer(async (request, response) => {
-    const { messages } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
-    assert.equal(messages[0].content, PROMPT);
-    const titles = JSON.parse(messages[1].content) as string[];
-    requests.push({ headers: request.headers, titles });
+  const url = await startChat(t, ({ messages }, response, headers) => {
+    assert.equal(messages[0]?.content, PROMPT);
+    const titles = JSON.parse(messages[1]?.content ?? '') as string[];
+    requests.push({ headers, titles });
     const prices = titles.map(priceOf);
     if (answer) answer(response, prices, requests.length);
     else say(response, JSON.stringify({ prices }));
+  });
+  return { url, requests };
+}
+
+/** A request of the chat-completions protocol. */
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+}
+
+/** Starts a server that speaks the protocol, and returns its base address. */
+export async function startChat(
+  t: Pick<TestContext, 'after'>,
+  answer: (request: ChatRequest, response: ServerResponse, headers: IncomingHttpHeaders) => void,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    answer(JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()), response, request.headers);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => {
@@ -32,9 +48,12 @@ export async function startModel(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v1`, requests };
+  return `http://127.0.0.1:${port}/v1`;
 }
 
 /** Answers with a message of that content. */
-export const say = (response: ServerResponse, content: string) =>
-  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+export const say = (response: ServerResponse, content: string) => send(response, { role: 'assistant', content });
+
+/** Answers with a message. */
+export const send = (response: ServerResponse, message: ChatMessage) =>
+  response.end(JSON.stringify({ choices: [{ message }] }));

@@ -1,64 +1,33 @@
 import { readFileSync } from 'node:fs';
+import { type ChatAddress, createChat, MEMBERS } from './chat.ts';
 import { answerSchema, PROMPT, readCheck } from './prompt.ts';
 import type { Reader } from './read-guesses.ts';
 
-/** A language model behind an address that speaks the chat-completions protocol. */
-export interface ChatModel {
-  /** The base address, such as `http://localhost:11434/v1`. */
-  readonly url: string;
-  /** The name by which it knows the model. */
-  readonly model: string;
-  /** Sent as a bearer token. */
-  readonly key?: string | undefined;
+/** A language model that reads titles. */
+export interface ChatModel extends ChatAddress {
   /** The parsed file of `hangtag reader check`; without it, guesses are shown and move nothing. */
   readonly check?: unknown;
-  /** Milliseconds to wait for an answer to a request, 20,000 by default. */
-  readonly timeout?: number | undefined;
 }
-
-const TIMEOUT_MS = 20_000;
-/** Characters of an answer that are read: twenty prices take some hundred. */
-const MOST_ANSWERED = 64 * 1024;
-const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /**
  * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes. Throws
  * a RangeError that names the wrong member, by `names`, and repeats neither address nor key.
  */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
-  const { url, model, key, check, timeout = TIMEOUT_MS } = chat;
-  if (!isBaseAddress(url)) {
-    throw new RangeError(
-      `${names.url} is not the address of a language model: give one such as http://localhost:11434/v1, without a ` +
-        'user name or password; set a key for that.',
-    );
-  }
-  if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is not a name of 1 to 100 characters.`);
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} has no key.`);
-  const address = `${url.replace(/\/$/, '')}/chat/completions`;
-  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
+  const { url, model, check } = chat;
+  const ask = createChat(chat, names);
   const read = async (titles: readonly string[]) => {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers,
-      // The titles go to the address that was given and to no other.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-      body: JSON.stringify({
-        model,
-        temperature: 0,
-        messages: [
-          { role: 'system', content: PROMPT },
-          { role: 'user', content: JSON.stringify(titles) },
-        ],
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'prices', strict: true, schema: answerSchema(titles.length) },
-        },
-      }),
+    const { content } = await ask({
+      messages: [
+        { role: 'system', content: PROMPT },
+        { role: 'user', content: JSON.stringify(titles) },
+      ],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'prices', strict: true, schema: answerSchema(titles.length) },
+      },
     });
-    const answer = JSON.parse(await textOf(response));
-    return JSON.parse(answer.choices[0].message.content).prices;
+    return JSON.parse(content ?? '').prices;
   };
   return {
     read,
@@ -68,27 +37,10 @@ export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS
   };
 }
 
-/** Tells if a text is the base address of a language model: over HTTP, without a name or a password. */
-function isBaseAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-}
-
 /** Returns the host of an address for people: of a loopback address, that it is their own machine. */
 function hostOf(url: string): string {
   const { host, hostname } = new URL(url);
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'your machine' : host;
-}
-
-/** Reads an answer's text up to {@link MOST_ANSWERED}. Rejects where it is longer, or an error. */
-async function textOf({ ok, status, body }: Response): Promise<string> {
-  let text = '';
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part;
-    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer is too long.`);
-  }
-  return text;
 }
 
 /** Address and model of a reader, and the files of its key and its check. */

@@ -1,0 +1,76 @@
+/** A language model behind an address that speaks the chat-completions protocol. */
+export interface ChatAddress {
+  /** The base address, such as `http://localhost:11434/v1`. */
+  readonly url: string;
+  /** The name by which it knows the model. */
+  readonly model: string;
+  /** Sent as a bearer token. */
+  readonly key?: string | undefined;
+  /** Milliseconds to wait for an answer to a request, 20,000 by default. */
+  readonly timeout?: number | undefined;
+}
+
+/** A message of a language model, with the calls of functions that it asks for. */
+export interface ChatMessage {
+  readonly role: string;
+  readonly content?: string | null;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
+}
+
+const TIMEOUT_MS = 20_000;
+/** Characters of an answer that are read: twenty prices take some hundred. */
+const MOST_ANSWERED = 64 * 1024;
+/** Names of the members for messages. */
+export const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
+
+/**
+ * Returns a function that sends a request to a language model, and resolves with its message. It rejects where none
+ * comes. Throws a RangeError that names the wrong member, by `names`, and repeats neither address nor key.
+ */
+export function createChat(
+  { url, model, key, timeout = TIMEOUT_MS }: ChatAddress,
+  names: Readonly<typeof MEMBERS> = MEMBERS,
+): (request: object) => Promise<ChatMessage> {
+  if (!isBaseAddress(url)) {
+    throw new RangeError(
+      `${names.url} is not the address of a language model: give one such as http://localhost:11434/v1, without a ` +
+        'user name or password; set a key for that.',
+    );
+  }
+  if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is not a name of 1 to 100 characters.`);
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} has no key.`);
+  const address = `${url.replace(/\/$/, '')}/chat/completions`;
+  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
+  return async (request) => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers,
+      // A request goes to the address that was given and to no other.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+      body: JSON.stringify({ model, temperature: 0, ...request }),
+    });
+    const answer = JSON.parse(await textOf(response));
+    return answer.choices[0].message;
+  };
+}
+
+/** Tells if a text is the base address of a language model: over HTTP, without a name or a password. */
+function isBaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+}
+
+/** Reads an answer's text up to {@link MOST_ANSWERED}. Rejects where it is longer, or an error. */
+async function textOf({ ok, status, body }: Response): Promise<string> {
+  let text = '';
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer is too long.`);
+  }
+  return text;
+}

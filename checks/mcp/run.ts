@@ -1,6 +1,9 @@
-// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`.
+// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. `npm run check:mcp
+// -- agent ADDRESS [MODEL]` lets a language model answer people with the tools instead, and grades it.
 import { mkdirSync } from 'node:fs';
 import { startService } from '../support/service.ts';
+import { checkAgent } from './agent/check.ts';
+import { playAgent } from './agent/run.ts';
 import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
 import { checkInspector } from './inspector.ts';
@@ -8,15 +11,22 @@ import { checkMcpRemote } from './mcp-remote.ts';
 import { finish } from './tally.ts';
 import { checkV1Client } from './v1-client.ts';
 
+const [what, address, model] = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
 const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
-  await checkConformance(url);
-  await checkInspector(url);
-  await checkV1Client(url);
-  await checkMcpRemote(url);
+  if (what === 'agent') {
+    if (!address) throw new Error('Give the address of a language model, such as http://localhost:11434/v1.');
+    await playAgent(url, address, model);
+  } else {
+    await checkConformance(url);
+    await checkInspector(url);
+    await checkV1Client(url);
+    await checkMcpRemote(url);
+    await checkAgent(url);
+    finish();
+  }
 } finally {
   await service.stop();
 }
-finish();

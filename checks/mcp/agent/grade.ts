@@ -1,0 +1,94 @@
+import type { Conversation, MadeCall } from './loop.ts';
+import type { OpenRequest } from './requests.ts';
+
+/** How well a model answered a person with the tools. */
+export interface Grade {
+  readonly calls: number;
+  /** Calls of another tool than the one that answers the request. */
+  readonly wrongTools: number;
+  /** Calls that were refused, that had arguments of no effect, or that were about another garment. */
+  readonly wrongArguments: number;
+  /** Calls for a price that had been answered. */
+  readonly again: number;
+  /** The tool's verdict, limit and warnings, and the range, that the answer does not keep. */
+  readonly lost: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
+type Facts = any;
+
+/** Grades a conversation that answers a request. */
+export function gradeConversation(request: OpenRequest, { calls, answer }: Conversation): Grade {
+  const right = calls.filter(({ name }) => name === request.tool);
+  const answered = right.filter(({ isError }) => !isError);
+  const last = answered.at(-1);
+  const isOfAnother = (one: MadeCall) => one === last && !isAbout(one.structure, request.gives);
+  return {
+    calls: calls.length,
+    wrongTools: calls.length - right.length,
+    wrongArguments: right.filter((one) => isWrong(one) || isOfAnother(one)).length,
+    again: Math.max(0, answered.length - 1),
+    lost: last ? lostFacts(last.structure ?? {}, answer) : ['no call was answered'],
+  };
+}
+
+/** Tells if a call was refused, or had arguments that the tool does not take. */
+const isWrong = ({ isError, args, structure }: MadeCall) =>
+  isError || ((structure?.ignored as string[] | undefined) ?? []).some((name) => name in args);
+
+/** Tells if an answer is about the garment of a request. */
+function isAbout(structure: Facts, gives = ''): boolean {
+  const { brand, category, gender, condition } = structure ?? {};
+  const garment = [brand?.slug, category?.slug, gender, condition];
+  return gives.split('/').every((part, at) => part === '' || garment[at] === part);
+}
+
+/** Words for each verdict. The first that an answer says is its own. */
+const VERDICTS = {
+  leave: /\b(?:skip|leave it|pass on|do(?:n.t| not) buy)\b/i,
+  check: /\bcheck (?:first|(?:that )?it.s real|that it is real)/i,
+  thin: /\bmaybe\b/i,
+  buy: /\b(?:buy|grab|go for it)\b/i,
+};
+
+/** Returns what an answer has lost of a price, its decision and its warnings, in a few words each. */
+function lostFacts(facts: Facts, answer: string): string[] {
+  const { estimate, evidence, beyondEvidence, judgment, caveats = [] } = facts;
+  // Lists, brands and payouts have no price of one piece.
+  if (!estimate) return [];
+  const { zone, money, ask } = judgment ?? {};
+  const has = (amount: number) => new RegExp(`\\$${amount.toLocaleString('en-US')}(?![\\d,.]*\\d)`).test(answer);
+  const isGuess = ['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged';
+  const isTheirs = evidence.yours?.weight > 0.5 && evidence.yours.comps === 0;
+  const warnings = caveats.filter((caveat: string) => !isRepeated(caveat, answer));
+  const kept: Record<string, boolean> = {
+    'the range': beyondEvidence || (has(estimate.priceLow) && has(estimate.priceHigh)),
+    'the verdict': !zone || verdictOf(answer) === zone,
+    'the limit': !zone || money?.payUpTo === undefined || has(money.payUpTo),
+    'the question': !ask || answer.includes('?'),
+    'that it has to be real': !estimate.ifReal || /\b(?:real|authentic|copies|copy)\b/i.test(answer),
+    'that it is a guess': beyondEvidence || !isGuess || /\b(?:about|guess|roughly)\b/i.test(answer),
+    'whose guess it is': !isTheirs || /\b(?:your|my) own (?:estimate|guess)/i.test(answer),
+    'to look it up': !beyondEvidence || /\b(?:look up|look it up|sold listings)\b/i.test(answer),
+  };
+  const lost = Object.keys(kept).filter((what) => !kept[what]);
+  return [...lost, ...warnings];
+}
+
+/** Returns the verdict that an answer says first; undefined if it says none. */
+function verdictOf(answer: string): string | undefined {
+  const [first] = Object.entries(VERDICTS)
+    .map(([zone, words]) => ({ zone, at: answer.search(words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return first?.zone;
+}
+
+/** Share of a warning's long words that have to be in an answer: it may be shortened. */
+const ENOUGH = 1 / 3;
+
+function isRepeated(caveat: string, answer: string): boolean {
+  const words = new Set(caveat.toLowerCase().match(/\p{L}{5,}/gu));
+  const said = [...words].filter((word) => answer.toLowerCase().includes(word));
+  return said.length >= ENOUGH * words.size;
+}

@@ -137,10 +137,10 @@ describe('a choice', () => {
     const { body } = await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key });
     assert.deepEqual(body.candidates, candidates);
     const { data, text } = call('get_price', { title });
-    // Agents read the choice in the text: its data has what to call and what it costs.
+    // Agents read the choice in the text, and say which one in the next title.
     assert.deepEqual(
       data.candidates,
-      candidates?.map((one) => membersOf(one, 'title', 'name', 'price')),
+      candidates?.map((one) => membersOf(one, 'name', 'price')),
     );
     const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });
     for (const { title: again, name, price } of candidates ?? []) {

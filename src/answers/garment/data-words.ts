@@ -7,16 +7,21 @@ export function dataInWords(
   facts: DataFacts,
   { market, converted, ownSales }: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>,
 ): string {
+  return [
+    listingsInWords(facts),
+    ...(converted === false ? [] : [`They were adjusted to ${market}.`]),
+    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
+  ].join(' ');
+}
+
+/** Counts the listings behind all prices, in a sentence. */
+export function listingsInWords(facts: DataFacts): string {
   const { listings, american, european } = facts;
   const places =
     american + european > 0
       ? `; ${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe`
       : '';
-  return [
-    `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${basisInWords(facts)}${places}.`,
-    ...(converted === false ? [] : [`They were adjusted to ${market}.`]),
-    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
-  ].join(' ');
+  return `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${basisInWords(facts)}${places}.`;
 }
 
 /** Says what an operator's own sales have changed. */

@@ -39,13 +39,19 @@ export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
+/** A grade of evidence with what it covers; rows of long lists name only what makes a guess. */
+interface Graded {
+  readonly grade: string;
+  readonly of?: string;
+}
+
 /** Returns true for a price without a listing of its brand and kind, or of its model: it is called `about`. */
-export function isGuess({ of, grade }: { readonly of: string; readonly grade: string }): boolean {
+export function isGuess({ of, grade }: Graded): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
 /** Returns a grade of evidence in words: `judged` says who estimated, and sales of other kinds say so. */
-export function gradeInWords({ grade, of }: { readonly grade: string; readonly of: string }): string {
+export function gradeInWords({ grade, of }: Graded): string {
   if (grade === 'judged') return 'judged (estimated by a language model)';
   return of === 'brand' ? 'other kinds of the brand' : grade;
 }

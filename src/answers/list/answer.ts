@@ -7,6 +7,7 @@ import { rangeOf } from '../../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import type { Caveat } from '../caveat.ts';
 import { ownCaveats } from '../garment/answer.ts';
+import { isGuess } from '../garment/estimate-words.ts';
 import { takenFor } from '../listing/answer.ts';
 import { candidateNamesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
@@ -19,7 +20,7 @@ import { inShort, judgeTag } from '../verdict/judgment.ts';
 import type { Seller } from '../verdict/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
-import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH } from './words.ts';
+import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH, RAISED_IF_WHOLE } from './words.ts';
 
 /**
  * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
@@ -195,7 +196,11 @@ export function compareItems(
     notPriced,
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
-    caveats: [...(net === undefined ? [] : [leftAfterFees(marketplace, label)]), ...sharedCaveats(compared, isBrief)],
+    caveats: [
+      ...(net === undefined ? [] : [leftAfterFees(marketplace, label)]),
+      ...(isBrief && items.some(({ advice }) => advice?.action === 'RAISE') ? [RAISED_IF_WHOLE] : []),
+      ...sharedCaveats(compared, isBrief),
+    ],
   };
 }
 
@@ -223,7 +228,7 @@ const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyo
 const briefRow = (row: ComparedItem): ComparedItem => ({
   ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
   takenFor: itemInShort(row.takenFor),
-  evidence: membersOf(row.evidence, 'grade', 'of'),
+  evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
 });
 
 /** Returns a row with its advice: the reason or, in long lists, the next price where that is all it says. */

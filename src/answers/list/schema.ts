@@ -31,7 +31,8 @@ export const ComparedItem = Type.Object({
   ...PriceRange.properties,
   evidence: Type.Object(
     {
-      ...Type.Pick(EvidenceSchema, ['grade', 'of']).properties,
+      grade: EvidenceSchema.properties.grade,
+      of: Type.Optional(EvidenceSchema.properties.of),
       listings: Type.Optional(EvidenceSchema.properties.listings),
     },
     { description: 'The evidence: the listings behind the price.' },

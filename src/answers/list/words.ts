@@ -84,12 +84,15 @@ type Step = NonNullable<ComparedItem['advice']>;
 
 /** Returns true for advice whose reason is the age and the price beside the estimate: whoever sent them knows. */
 export const isSteady = ({ action }: Step): boolean =>
-  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST';
+  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST' || action === 'RAISE';
+
+/** Stands once in a long list, whose rows do not ask for damage. */
+export const RAISED_IF_WHOLE = 'RAISE holds for pieces without damage: check them first.';
 
 /** Returns advice with its reason or, without one, the prices to ask: `CUT to $45, then $40 on Dec 5.` */
 function stepInWords({ action, ask, why, next }: Step): string {
   if (why !== undefined) return adviceInWords({ action, why });
-  const now = ask === undefined ? '' : ` ${action === 'CUT' ? 'to' : 'at'} ${plainDollars(ask)}`;
+  const now = ask === undefined ? '' : ` ${action === 'CUT' || action === 'RAISE' ? 'to' : 'at'} ${plainDollars(ask)}`;
   return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
 }
 
@@ -112,7 +115,7 @@ function dealInWords(row: ComparedItem, isBrief: boolean): string[] {
   const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
   if (isBrief && profit !== undefined) return gain;
   return [
-    ...(net === undefined ? [] : [isBrief ? `nets ${money(net)}` : `you’d get ${money(net)} after fees`]),
+    ...(net === undefined ? [] : [isBrief ? `nets ${usd(net)}` : `you’d get ${money(net)} after fees`]),
     ...(askingPrice === undefined ? [] : [`asked ${usd(askingPrice)}`]),
     ...gain,
   ];

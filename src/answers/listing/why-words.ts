@@ -4,23 +4,18 @@ import { NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { dataInWords } from '../garment/data-words.ts';
-import { confidenceInWords } from '../garment/words.ts';
+import { listingsInWords, ownSalesInWords } from '../garment/data-words.ts';
 import { uncheckedInWords } from '../verdict/words.ts';
 
-/** Returns where a price comes from, how sure it is, how such prices were tested and why the range is wide. Pure. */
+/** Returns where a price comes from and how such prices were tested, in sentences. Pure. */
 export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
-  const { prediction } = pricing.artifacts;
-  const confidence = confidenceInWords(listing.price.confidence);
+  const { sources, ownSales } = pricing.artifacts.prediction;
   return [
-    dataInWords(dataFacts(prediction.sources), prediction),
-    `${confidence}. ${testedInWords(pricing, listing)}`,
-    listing.reading.text ? WIDE_TITLED : WIDE,
+    listingsInWords(dataFacts(sources)),
+    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
+    testedInWords(pricing, listing),
   ];
 }
-
-const WIDE = 'The range covers all models, materials, sizes, ages and marketplaces: a title narrows it.';
-const WIDE_TITLED = 'The range covers all marketplaces and whatever the title leaves out.';
 
 /** Returns how often the range held for listings that the model had not seen. */
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedListing): string {

@@ -9,6 +9,7 @@ import {
   rangeInWords,
 } from '../garment/estimate-words.ts';
 import { salesInWords } from '../garment/sales-words.ts';
+import { confidenceInWords } from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
 import type { AdviceAnswer } from '../plan/schema.ts';
 import { adviceInWords } from '../plan/words.ts';
@@ -50,10 +51,10 @@ export function listingLines(answer: WordedListing): string[] {
 
 /** Returns the same in short: the price, the decision, and what is to be known before it is used. */
 export function shortListingLines(answer: WordedListing): string[] {
-  const { first, choice, asking, resale, kept, yours, caveats } = partsOf(answer);
+  const { first, choice, asking, resale, kept, caveats } = partsOf(answer);
   const { evidence } = answer;
   const graded = `${compsInWords(evidence.yours?.comps)}${gradeInWords(evidence)}`;
-  return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...yours, ...caveats];
+  return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...caveats];
 }
 
 /**
@@ -64,7 +65,7 @@ export function shortListingLines(answer: WordedListing): string[] {
 export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;
   const { first, choice, asking, resale, offers, ...parts } = partsOf(answer);
-  const rest = isExplained ? restLines(parts) : [...parts.grades, ...parts.yours, ...parts.source];
+  const rest = [...(isExplained ? restLines(parts) : parts.grades), sourceLine(answer)];
   // A rare piece has no usual price, only a floor.
   if (answer.beyondEvidence) return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...rest];
   const { priceLow, priceHigh } = estimate;
@@ -86,26 +87,25 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
 /** Returns what the card of an answer leaves out: the whole verdict, words and factors, caveats. */
 export function beyondCardLines(answer: WordedListing): string[] {
   const { first, resale, asking, ...parts } = partsOf(answer);
-  return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] })];
+  return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] }), sourceLine(answer)];
 }
 
 /** Returns the caveats that stand behind the evidence. */
 export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
 
-type RestOfParts = Pick<
-  ReturnType<typeof partsOf>,
-  'kept' | 'factors' | 'grades' | 'yours' | 'caveats' | 'why' | 'source'
->;
+type RestOfParts = Pick<ReturnType<typeof partsOf>, 'kept' | 'factors' | 'grades' | 'caveats' | 'why'>;
 
 /** Returns the lines behind the evidence. */
-function restLines({ kept, factors, grades, yours, caveats, why, source }: RestOfParts): string[] {
-  return [...kept, ...factors, ...grades, ...yours, ...caveats, ...why, ...source];
+function restLines({ kept, factors, grades, caveats, why }: RestOfParts): string[] {
+  return [...kept, ...factors, ...grades, ...caveats, ...why];
 }
+
+const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
 /** Returns the lines of an answer by what they are about. */
 function partsOf(answer: WordedListing) {
-  const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates, source } = answer;
-  const { advice, best, why = [] } = answer;
+  const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates } = answer;
+  const { advice, best, why, estimate } = answer;
   // Without a price in question there is nothing to judge.
   const { hasLimits = false } = answer;
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
@@ -129,10 +129,8 @@ function partsOf(answer: WordedListing) {
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
-    yours: yoursLines(answer),
     caveats: caveats.slice(first.length),
-    why,
-    source: [`${source}.`],
+    why: why ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
   };
 }
 
@@ -148,14 +146,6 @@ export const needsSoldListings = ({
 function whoseInWords({ evidence: { yours, reader } }: Pick<ListingAnswer, 'evidence'>): string {
   const text = yours?.text ?? reader?.text;
   return text === undefined ? '' : ` ${text}`;
-}
-
-/** Returns the weight of the asker's evidence, with our own price, in a sentence; none without any. */
-function yoursLines({ evidence, withoutYours }: Pick<ListingAnswer, 'evidence' | 'withoutYours'>): string[] {
-  const { yours } = evidence;
-  if (!yours || !withoutYours || yours.weight === 0) return [];
-  const median = yours.median === undefined ? '' : `median ${plainDollars(yours.median)}, `;
-  return [`Yours: ${median}weight ${yours.weight}; without it ${amountsInWords(withoutYours)}.`];
 }
 
 /**

@@ -16,16 +16,7 @@ export function replyInWords(advice: OfferReply | null | undefined, counter = 0)
 /** The members of an answer that its lines say, with its evidence in short or whole. */
 type WordedOffer = Pick<
   OfferAnswer,
-  | 'advice'
-  | 'checkFirst'
-  | 'counter'
-  | 'reason'
-  | 'keep'
-  | 'marketplace'
-  | 'takenFor'
-  | 'beyondEvidence'
-  | 'caveats'
-  | 'source'
+  'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'marketplace' | 'takenFor' | 'beyondEvidence' | 'caveats'
 > & {
   readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
   readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & {
@@ -38,7 +29,7 @@ type WordedOffer = Pick<
 export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {
   const { checkFirst = false } = rest;
   const kept = checkFirst ? {} : { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
-  const { takenFor, beyondEvidence, evidence, caveats, source } = rest;
+  const { takenFor, beyondEvidence, evidence, caveats } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
@@ -54,7 +45,6 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
       return [`${name} ${plainDollars(one.price)}: you’d get ${money(one.net)} on ${marketplace.name}${profit}.`];
     }),
     ...caveats,
-    `${source}.`,
   ];
 }
 

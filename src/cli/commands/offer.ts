@@ -26,8 +26,9 @@ export const commands = {
       const answer = askPrices(io.env, ({ offer }) => offer(words));
       const caveats = explain ? answer.caveats : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
-      const rest = explain ? [...caveats, ...searches, `${answer.source}.`] : undefined;
-      const sentences = [...offerLines({ ...answer, caveats }), ...searches];
+      const source = `${answer.source}.`;
+      const rest = explain ? [...caveats, ...searches, source] : undefined;
+      const sentences = [...offerLines({ ...answer, caveats }), source, ...searches];
       io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, rest));
     },
   ),

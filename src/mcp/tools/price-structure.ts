@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { SoldGroupSchema } from '../../answers/garment/schema.ts';
+import { candidatesInWords } from '../../answers/listing/candidate-words.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import type { WordedListing } from '../../answers/listing/words.ts';
 import { needsSoldListings } from '../../answers/listing/words.ts';
@@ -23,7 +24,7 @@ const { price, priceLow, priceHigh, confidence, ifReal } = listing.estimate.prop
 const { slug, tier } = listing.brand.properties;
 const { condition, price: gradePrice } = listing.byCondition.items.properties;
 const { zone, strength, byGuess, isClose, hitRate, authenticity, reason, zones, ask } = judged;
-const { grade, of, listings, sold, text, places, yours, reader } = counted;
+const { grade, of, listings, sold, text, yours, reader } = counted;
 
 const JudgmentBody = Type.Object({
   zone,
@@ -49,13 +50,13 @@ export const PriceStructure = Type.Object({
   evidence: Type.Object({
     grade,
     of,
-    yours,
+    yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
     reader,
-    ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
+    ...Type.Partial(Type.Object({ listings, sold, text })).properties,
     sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
   }),
   beyondEvidence: listing.beyondEvidence,
-  candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['title', 'name', 'price']))),
+  candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
   withoutYours: listing.withoutYours,
   askingPrice: listing.askingPrice,
   judgment: Type.Optional(JudgmentBody),
@@ -90,7 +91,7 @@ export type ToldListing = WordedListing &
 
 /** Returns the data of an answer; `webUrl` is the address of its page. */
 export function structureOf(told: ToldListing, webUrl: string | undefined): PriceStructure {
-  const { judgment, kept, detail, evidence, byCondition } = told;
+  const { judgment, kept, detail, byCondition, candidates } = told;
   const isShort = detail === 'short';
   const grades = detail === 'full' ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price'));
   return {
@@ -98,9 +99,9 @@ export function structureOf(told: ToldListing, webUrl: string | undefined): Pric
     brand: membersOf(told.brand, 'slug', 'tier'),
     category: membersOf(told.category, 'slug'),
     estimate: omit(told.estimate, 'note'),
-    evidence: isShort ? membersOf(evidence, 'grade', 'of', 'yours', 'reader') : evidenceBody(evidence, detail),
+    evidence: evidenceBody(told),
     ...membersOf(told, 'beyondEvidence', 'withoutYours', 'askingPrice', 'advice'),
-    ...defined({ candidates: told.candidates?.map((one) => membersOf(one, 'title', 'name', 'price')) }),
+    ...defined({ candidates: candidates?.map((one) => membersOf(one, 'name', 'price')) }),
     ...(judgment && { judgment: judgmentBody(judgment) }),
     ...(kept && { payouts: kept }),
     ...membersOf(told, 'best'),
@@ -109,19 +110,22 @@ export function structureOf(told: ToldListing, webUrl: string | undefined): Pric
     ...membersOf(told, 'why'),
     ...(!isShort && needsSoldListings(told) && membersOf(told, 'soldSearches')),
     ...defined({ ignored: ifAny(told.ignored ?? []), webUrl: isShort ? undefined : webUrl }),
-    caveats: told.caveats,
+    caveats: candidates ? told.caveats.filter((text) => text !== candidatesInWords(candidates)) : told.caveats,
     source: told.source,
   };
 }
 
 /** The lines say the sales of the first place. */
-function evidenceBody(evidence: ListingAnswer['evidence'], detail: Detail): PriceStructure['evidence'] {
-  const { sales = [] } = evidence;
+function evidenceBody({ evidence, detail }: ToldListing): PriceStructure['evidence'] {
+  const { sales = [], yours } = evidence;
   const shown = detail === 'full' ? sales : sales.filter(({ place }) => place === sales[0]?.place);
   return {
-    ...membersOf(evidence, 'grade', 'of', 'listings', 'sold', 'text', 'yours', 'reader'),
-    ...(detail === 'full' && membersOf(evidence, 'places')),
-    ...defined({ sales: ifAny(shown.map((group) => omit(group, 'marketplaces'))) }),
+    ...membersOf(evidence, 'grade', 'of', 'reader'),
+    ...(yours && { yours: membersOf(yours, 'comps', 'median', 'weight', 'text') }),
+    ...(detail !== 'short' && {
+      ...membersOf(evidence, 'listings', 'sold', 'text'),
+      ...defined({ sales: ifAny(shown.map((group) => omit(group, 'marketplaces'))) }),
+    }),
   };
 }
 

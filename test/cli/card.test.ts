@@ -135,6 +135,7 @@ describe('a price on a terminal', () => {
         const { out } = await onTerminal(columns, MONOCHROME, ...command);
         const lines = linesOf(out);
         for (const line of lines) assert.ok(measure(line).width < columns, line);
+        assert.doesNotMatch(out, /…/, 'no word is cut');
         const labeled = lines.find((line) => /^(Reply|To resell|Highest|Worth|Evidence)/.test(line)) ?? '';
         assert.match(labeled, first);
         const at = lines.findIndex((line) => line.startsWith(row));

@@ -15,7 +15,7 @@ export function listingCard(answer: ListingAnswer): Card {
   const { zone, ask } = judgment;
   const isQuestion = ask !== undefined && !isAskedBack(judgment);
   const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
-  const notes = lot && !askingPrice ? [`${usd(lot.price)} each`] : [];
+  const notes = lot && !askingPrice ? [`${usd(lot.price)} for one alone`] : [];
   const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
   const choice = candidates && !ask ? [{ label: 'Which one', text: candidateNames(candidates, 3) }] : [];
   const isLed = candidates !== undefined && leadsByQuestion(candidates);

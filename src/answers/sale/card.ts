@@ -5,6 +5,9 @@ import { cardTitle } from '../listing/card.ts';
 import { verdictInShort } from '../verdict/words.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 
+/** An amount that a marketplace does not tell before the sale. */
+const NOT_KNOWN = '–';
+
 /** Amounts of a sale on a marketplace, by the names of their columns. */
 const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefined>> = {
   ask: ({ leastAsk }) => leastAsk,
@@ -40,10 +43,11 @@ export function saleCard(answer: SaleAnswer): Card {
     table: {
       names: ['', ...columns.map(([name]) => name)],
       rows: sold.map((one) => [
-        one.marketplace.name,
+        // "Facebook Marketplace, shipped" would be cut within a word.
+        one.marketplace.name.replace(/,.*/, ''),
         ...columns.map(([, amountOf]) => {
           const amount = amountOf(one);
-          return amount === undefined ? '' : money(amount);
+          return amount === undefined ? NOT_KNOWN : money(amount);
         }),
       ]),
     },

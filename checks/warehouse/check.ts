@@ -1,7 +1,6 @@
 // Groups the generated listings of the tests on ClickHouse, in this process: `npm run check:warehouse`.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,8 @@ import { grouping, mergedStates, preparing, shardStates } from '../../training/s
 import { type ClickHouse, LISTINGS_TYPES, openClickHouse, prepare } from './clickhouse.ts';
 
 const SHARDS = 4;
+/** The command of s3rver, a small S3 server. */
+const S3_SERVER = join(import.meta.dirname, 'node_modules/s3rver/bin/s3rver.js');
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-warehouse-'));
 const csv = join(folder, 'listings.csv');
 const parquet = join(folder, 'listings.parquet');
@@ -76,16 +77,39 @@ await check(`states of ${SHARDS} shards merge to the same cells`, () => {
   assert.deepEqual(sortRows(engine.rows(mergedStates('states')).map(cellRow)), expected);
 });
 
+/** Starts a server in a process of its own, since the engine keeps this one busy. Returns its port and how to stop it. */
+async function serve(script: string, ...args: string[]): Promise<{ port: string; stop: () => void }> {
+  const server = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  for await (const text of server.stdout) {
+    printed += text;
+    const [, port] = /(\d+)\n$/.exec(printed) ?? [];
+    if (port !== undefined) return { port, stop: () => server.kill() };
+  }
+  throw new Error(`${script} ended before it printed its port.`);
+}
+
 await check('Parquet behind an address gives the same cells', async () => {
-  // The engine keeps this process busy while it reads.
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'serve-file.ts'), parquet], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { port, stop } = await serve(join(import.meta.dirname, 'serve-file.ts'), parquet);
   try {
-    const [port] = await once(server.stdout, 'data');
-    assert.deepEqual(grouped(engine, `url('http://127.0.0.1:${String(port).trim()}/listings.parquet')`), expected);
+    assert.deepEqual(grouped(engine, `url('http://127.0.0.1:${port}/listings.parquet')`), expected);
   } finally {
-    server.kill();
+    stop();
+  }
+});
+
+await check('Parquet in a bucket, in two files, gives the same cells', async () => {
+  const bucket = ['--directory', join(folder, 's3'), '--configure-bucket', 'market'];
+  const { port, stop } = await serve(S3_SERVER, '--address', '127.0.0.1', '--port', '0', '--silent', ...bucket);
+  const files = (name: string) => `s3('http://127.0.0.1:${port}/market/${name}.parquet', 'S3RVER', 'S3RVER')`;
+  try {
+    for (const part of [0, 1]) {
+      const half = `SELECT * FROM whole WHERE cityHash64(title) % 2 = ${part}`;
+      engine.run(`INSERT INTO FUNCTION ${files(`part-${part}`)} ${half}`);
+    }
+    assert.deepEqual(grouped(engine, files('part-*')), expected);
+  } finally {
+    stop();
   }
 });
 

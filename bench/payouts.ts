@@ -1,4 +1,4 @@
-import { findBrand, findCategory } from '../src/catalog/by-slug.ts';
+import { findBrand, findCategory } from '../src/catalog/catalog.ts';
 // Measures the CPU time of a sale's payouts on all marketplaces, within this process: `npx node bench/payouts.ts`.
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { type PayoutQuestion, payoutOf } from '../src/marketplaces/payouts.ts';

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { answerListing } from '../answers/listing/answer.ts';
 import { namedMarketplace } from '../answers/verdict/seller.ts';
 import { Problem } from '../base/problem.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';
 import { readNames } from '../items/names.ts';
 import type { SaleItem } from '../items/sale-item.ts';

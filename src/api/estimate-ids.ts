@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
-import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { CONDITIONS, findBrand, type Garment, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
+import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { dayAt } from '../items/day.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Clock } from '../service/keys/quota.ts';

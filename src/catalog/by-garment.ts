@@ -1,5 +1,4 @@
-import type { Gender } from './catalog.ts';
-import type { Garment } from './garment.ts';
+import type { Garment, Gender } from './catalog.ts';
 
 /** Returns a key for a brand and a category, by their slugs, and a gender. */
 export function garmentKey(brand: string, category: string, gender: Gender): string {

@@ -95,3 +95,27 @@ export const conditionGrades: readonly ConditionGrade[] = conditionRows.grades.m
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
+
+/** Makes a look-up by slug, ignoring case and surrounding spaces; names and aliases do not count. */
+function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
+  const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
+  return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
+}
+
+/** Returns the catalog's brand with a slug. */
+export const findBrand = lookUp(brands);
+
+/** Returns the category with a slug. */
+export const findCategory = lookUp(categories);
+
+/** A garment to price, passed as one value through pricing, payouts and every surface. */
+export interface Garment {
+  readonly brand: Brand;
+  readonly category: Category;
+  readonly gender: Gender;
+  /** Absent: the mix of conditions in real listings. */
+  readonly condition?: Condition | undefined;
+}
+
+/** Maximum number of equal pieces in one entry of a list. */
+export const MAX_QUANTITY = 99;

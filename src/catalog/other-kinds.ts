@@ -1,4 +1,4 @@
-import type { Category, Gender } from './catalog.ts';
+import { type Category, findCategory, type Gender } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
 /** Weight of a kind's parcel: `light` up to half a pound, `medium` up to two, `heavy` above. */
@@ -60,6 +60,11 @@ const childrensOf = new Map(
 /** Returns the kind outside the 15 categories with a slug. */
 export function findOtherKind(slug: string): OtherKind | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
+}
+
+/** Returns the category with a slug, or the kind outside the 15 categories. */
+export function findKindBySlug(slug: string): Category | undefined {
+  return findCategory(slug) ?? findOtherKind(slug);
 }
 
 /** Returns the children's kind of a grown-up kind; a children's kind itself. */

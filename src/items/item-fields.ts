@@ -1,5 +1,4 @@
-import { CONDITIONS, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { CONDITIONS, GENDERS, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import { MOST_ASKED } from '../titles/money.ts';

@@ -1,7 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { findBrand, findCategory } from '../catalog/by-slug.ts';
-import type { Brand, Category } from '../catalog/catalog.ts';
+import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';

@@ -1,8 +1,7 @@
 import type { Caveat } from '../answers/caveat.ts';
 import { priceListing } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
-import type { Brand } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Brand, Garment } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';

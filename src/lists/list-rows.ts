@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
-import { MAX_QUANTITY } from '../catalog/garment.ts';
+import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
 import type { ValuesOf } from '../items/field.ts';

@@ -5,7 +5,7 @@ import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/verdict/seller.ts';
 import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/seller-fields.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';

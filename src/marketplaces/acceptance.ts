@@ -1,4 +1,4 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import type { Acceptance } from './payout-schema.ts';

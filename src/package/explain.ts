@@ -3,7 +3,7 @@
 import { ORDINARY_WORDS } from '../answers/garment/estimate-words.ts';
 import type { ListingFigures } from '../answers/listing/schema.ts';
 import { quoted } from '../base/text.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import type { Factor, TierAverage } from './types.ts';

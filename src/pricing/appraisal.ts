@@ -1,5 +1,4 @@
-import type { Condition } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Condition, Garment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/item.ts';
 import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';

@@ -1,5 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/colors.ts';

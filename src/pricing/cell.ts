@@ -1,5 +1,4 @@
-import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
 import type { PredictionArtifact, PredictionCell } from './loading/artifact.ts';

@@ -1,6 +1,4 @@
-import { findBrand } from '../catalog/by-slug.ts';
-import type { Brand } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { type Brand, findBrand, type Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { agrees } from '../titles/kind-words.ts';
 import type { OtherMoney } from '../titles/money.ts';

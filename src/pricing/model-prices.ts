@@ -1,4 +1,4 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { modelsOfKind } from '../titles/models.ts';
 import { priceTitle } from './appraise.ts';

@@ -1,5 +1,4 @@
-import { type Brand, type Category, categories } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { type Brand, type Category, categories, type Garment } from '../catalog/catalog.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
 import { normal, shareNear, stated } from './ranges/confidence.ts';

@@ -6,9 +6,9 @@ import {
   CONDITIONS,
   type Condition,
   categories,
+  type Garment,
   GENDERS,
 } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './loading/artifact.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';

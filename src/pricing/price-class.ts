@@ -1,5 +1,4 @@
-import type { Brand } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Brand, Garment } from '../catalog/catalog.ts';
 import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/artifact.ts';
 import type { Pricing } from './pricing.ts';
 import { errorsOfClass } from './ranges/sale-errors.ts';

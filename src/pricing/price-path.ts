@@ -1,4 +1,4 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
@@ -12,4 +12,16 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   if (condition) query.set('condition', condition);
   const text = query.toString();
   return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
+}
+
+/** Returns the path of the page that appraises a title; fields go into the query. */
+export function appraisePath(
+  title: string,
+  { gender, condition }: Partial<Pick<Garment, 'gender' | 'condition'>> = {},
+): string {
+  const query = new URLSearchParams();
+  query.append('title', title);
+  if (gender) query.append('gender', gender);
+  if (condition) query.append('condition', condition);
+  return `/appraise?${query}`;
 }

@@ -1,5 +1,4 @@
-import type { Condition, Gender } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Overrides, Reading } from '../titles/title.ts';

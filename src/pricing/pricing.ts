@@ -1,5 +1,4 @@
-import type { Brand, Category, Condition, Tier } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Brand, Category, Condition, Garment, Tier } from '../catalog/catalog.ts';
 import type { UsualGender } from '../titles/fields.ts';
 import type { Facts } from '../titles/item.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';

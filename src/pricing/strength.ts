@@ -1,4 +1,4 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import type { Reading } from '../titles/title.ts';
 import { isWithoutSale } from './evidence/evidence-grade.ts';
 import type { Pricing } from './pricing.ts';

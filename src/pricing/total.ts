@@ -1,4 +1,4 @@
-import type { Garment } from '../catalog/garment.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from './pricing.ts';
 import { levelErrorOf } from './ranges/level-error.ts';
 import { normalShare, P90 } from './ranges/normal.ts';

@@ -1,6 +1,12 @@
 import { memoByGarment } from '../catalog/by-garment.ts';
-import { type Brand, type Category, categories, DEFAULT_GENDER, type Gender } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import {
+  type Brand,
+  type Category,
+  categories,
+  DEFAULT_GENDER,
+  type Garment,
+  type Gender,
+} from '../catalog/catalog.ts';
 import type { UsualBy, UsualGender } from '../titles/fields.ts';
 import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';

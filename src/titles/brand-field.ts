@@ -1,5 +1,4 @@
-import { findBrand } from '../catalog/by-slug.ts';
-import { type Brand, brands } from '../catalog/catalog.ts';
+import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
 import { brandSlug, singular } from '../catalog/normalize.ts';
 import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
 import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';

@@ -1,7 +1,6 @@
-import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
-import type { Brand, Category, Gender } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import { type Brand, type Category, findBrand, type Garment, type Gender } from '../catalog/catalog.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
+import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from './brand-field.ts';
 import { childsGender, findChildrensKind } from './childrens.ts';
 import { resolveCondition } from './conditions.ts';

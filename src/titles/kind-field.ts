@@ -1,7 +1,6 @@
-import { findKindBySlug } from '../catalog/by-slug.ts';
 import { type Brand, type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { adultKinds, childrensKinds, isChildrens, type OtherKind } from '../catalog/other-kinds.ts';
+import { adultKinds, childrensKinds, findKindBySlug, isChildrens, type OtherKind } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize } from './childrens.ts';
 import { findWearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';

@@ -1,5 +1,4 @@
-import { findCategory } from '../catalog/by-slug.ts';
-import { type Brand, categories } from '../catalog/catalog.ts';
+import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
 import { type Meaning, type NameTable, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';

@@ -1,5 +1,4 @@
-import { findCategory } from '../catalog/by-slug.ts';
-import type { Brand } from '../catalog/catalog.ts';
+import { type Brand, findCategory } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';

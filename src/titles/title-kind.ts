@@ -1,6 +1,5 @@
-import { findKindBySlug } from '../catalog/by-slug.ts';
 import type { Brand, Category } from '../catalog/catalog.ts';
-import { findOtherKind } from '../catalog/other-kinds.ts';
+import { findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import { childsGender, findChildrensKind, findChildsSize, MIXED_CLOTHES } from './childrens.ts';
 import { type FoundWearer, findGender, findWearer, type KnownGender } from './genders.ts';
 import { type ChosenKind, chooseKind, kindInName, kindOfMaker } from './kind.ts';

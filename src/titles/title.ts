@@ -1,5 +1,5 @@
-import { findKindBySlug } from '../catalog/by-slug.ts';
 import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { brandBegins, type FoundMaker, type Maker } from './brands.ts';
 import type { Collaboration } from './collaboration.ts';
 import { worstOf } from './conditions.ts';

@@ -1,5 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
-import type { Garment } from '../catalog/garment.ts';
+import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 
 export function brandPath(brand: Brand): string {
   return `/browse?brand=${brand.slug}`;

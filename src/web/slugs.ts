@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
-import { findBrand, findKindBySlug } from '../catalog/by-slug.ts';
-import type { Brand, Category } from '../catalog/catalog.ts';
+import { type Brand, type Category, findBrand } from '../catalog/catalog.ts';
+import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { notCoveredInWords } from '../items/not-covered.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind-field.ts';

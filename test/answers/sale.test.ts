@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SalePayout } from '../../src/answers/sale/schema.ts';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import { brands } from '../../src/catalog/catalog.ts';
+import { brands, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { appraisedMakers, findOtherBrand, notClothes, otherBrands } from '../../src/catalog/other-brands.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { readTitle } from '../../src/titles/title.ts';

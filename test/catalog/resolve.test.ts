@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../src/catalog/by-slug.ts';
-import { brands, CONDITIONS, categories, conditionGrades, TIERS } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, conditionGrades, findBrand, TIERS } from '../../src/catalog/catalog.ts';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';

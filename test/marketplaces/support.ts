@@ -1,4 +1,4 @@
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Marketplace } from '../../src/marketplaces/compile.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../src/catalog/by-slug.ts';
-import { brands, categories } from '../../src/catalog/catalog.ts';
+import { brands, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';

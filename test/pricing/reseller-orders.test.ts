@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { medianOf } from '../../src/base/numbers.ts';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
 import {
   type Brand,
   brands,
@@ -9,6 +8,8 @@ import {
   CONDITIONS,
   type Condition,
   categories,
+  findBrand,
+  findCategory,
   GENDERS,
   type Gender,
   TIERS,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
+import { findBrand } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import type { Brand, Category } from '../../src/catalog/catalog.ts';
+import { type Brand, type Category, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { BEYOND_REASONS, findRareModels } from '../../src/titles/beyond-evidence.ts';
 import list from '../../src/titles/lexicon/rare-models.json' with { type: 'json' };

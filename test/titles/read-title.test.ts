@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findCategory } from '../../src/catalog/by-slug.ts';
-import { brands, categories } from '../../src/catalog/catalog.ts';
+import { brands, categories, findCategory } from '../../src/catalog/catalog.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import { brands, categories, type Gender } from '../../src/catalog/catalog.ts';
+import { brands, categories, findBrand, findCategory, type Gender } from '../../src/catalog/catalog.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';

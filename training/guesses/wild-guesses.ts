@@ -1,4 +1,4 @@
-import { findBrand } from '../../src/catalog/by-slug.ts';
+import { findBrand } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { partsOfKey } from '../../src/pricing/item/item-effects.ts';

@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import type { Garment } from '../../src/catalog/garment.ts';
+import type { Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { effectKey } from '../../src/pricing/item/item-effects.ts';

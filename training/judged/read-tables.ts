@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findCategory, findKindBySlug } from '../../src/catalog/by-slug.ts';
+import { findCategory } from '../../src/catalog/catalog.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { meanOf } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';

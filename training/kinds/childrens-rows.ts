@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { medianOf } from '../../src/base/numbers.ts';
-import { findCategory } from '../../src/catalog/by-slug.ts';
-import { type Brand, brands, type Category, GENDERS } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
 import { findOtherKind } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { CORPUS, readUsd } from '../judged/read-judged.ts';

@@ -1,5 +1,4 @@
-import { CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
-import type { Garment } from '../../src/catalog/garment.ts';
+import { CONDITIONS, type Condition, type Garment } from '../../src/catalog/catalog.ts';
 import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-terms.ts';
 import { KIND_TERMS, type KindsArtifact, PACK_TERMS, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';

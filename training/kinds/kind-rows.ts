@@ -1,5 +1,4 @@
-import { findBrand } from '../../src/catalog/by-slug.ts';
-import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, findBrand, GENDERS } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Garment } from '../../src/catalog/garment.ts';
+import type { Garment } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
 import { lotFactor } from '../../src/pricing/lot.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { findCategory } from '../../src/catalog/by-slug.ts';
-import { type Brand, brands, categories, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, categories, DEFAULT_GENDER, findCategory } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';

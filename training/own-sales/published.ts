@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Garment } from '../../src/catalog/garment.ts';
+import type { Garment } from '../../src/catalog/catalog.ts';
 import { kindCell } from '../../src/pricing/kinds/kind-price.ts';
 import type { PredictionArtifact, PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { loadModel, modelFolder } from '../../src/pricing/loading/load-model.ts';

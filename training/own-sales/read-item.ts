@@ -1,5 +1,4 @@
-import { type Brand, categories } from '../../src/catalog/catalog.ts';
-import type { Garment } from '../../src/catalog/garment.ts';
+import { type Brand, categories, type Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';

@@ -1,6 +1,6 @@
-import { findBrand, findKindBySlug } from '../../src/catalog/by-slug.ts';
-import type { Brand, Category, Condition, Gender } from '../../src/catalog/catalog.ts';
+import { type Brand, type Category, type Condition, findBrand, type Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
 

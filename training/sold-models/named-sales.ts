@@ -1,5 +1,4 @@
-import { findCategory } from '../../src/catalog/by-slug.ts';
-import type { Condition } from '../../src/catalog/catalog.ts';
+import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { paidKeys } from '../../src/pricing/item/paid.ts';

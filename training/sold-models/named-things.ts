@@ -1,5 +1,4 @@
-import { findBrand, findCategory } from '../../src/catalog/by-slug.ts';
-import type { Brand } from '../../src/catalog/catalog.ts';
+import { type Brand, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { partsOfKey } from '../../src/pricing/item/item-effects.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';

@@ -1,5 +1,4 @@
-import { type Brand, type Category, CONDITIONS } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { type Brand, type Category, CONDITIONS, type Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { countsOf, type EvidenceFacts } from '../../pricing/evidence/evidence.ts';

@@ -1,6 +1,5 @@
 import { capital } from '../../base/numbers.ts';
-import { type Category, type Tier, tierLabel } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { type Category, type Garment, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Caveat } from '../caveat.ts';
 import { garments } from './words.ts';

@@ -1,5 +1,4 @@
-import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
 import { csvText } from '../../items/csv-text.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 

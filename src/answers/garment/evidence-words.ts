@@ -1,5 +1,5 @@
 import { capital, count, grouped, listOf, wholePercents } from '../../base/numbers.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import type { Place, PlaceEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -1,7 +1,5 @@
 import { capital } from '../../base/numbers.ts';
-import { findCategory } from '../../catalog/by-slug.ts';
-import type { Category, Gender } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { type Category, findCategory, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceTitle } from '../../pricing/appraise.ts';

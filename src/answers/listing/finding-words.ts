@@ -1,6 +1,5 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
-import type { Category, Gender } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Category, Garment, Gender } from '../../catalog/catalog.ts';
 import type { Finding } from '../../pricing/finding.ts';
 import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
 import type { PairSize } from '../../titles/childrens.ts';

@@ -3,11 +3,11 @@ import {
   brands,
   type Category,
   categories,
+  type Garment,
   GENDERS,
   type Gender,
   type Tier,
 } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';

@@ -1,5 +1,4 @@
-import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
 import data from './donation-values.json' with { type: 'json' };
 
 /** Guides that charities publish, each with the edition that was read, or the day. */

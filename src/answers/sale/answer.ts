@@ -1,7 +1,7 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { money, plainDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../../marketplaces/circumstances.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';

@@ -1,5 +1,4 @@
-import type { Category } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Category, Garment } from '../../catalog/catalog.ts';
 import type { Facts } from '../../titles/item.ts';
 import type { Caveat } from '../caveat.ts';
 import copied from './copied.json' with { type: 'json' };

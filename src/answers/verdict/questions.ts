@@ -1,5 +1,5 @@
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { categoryWords } from '../garment/words.ts';

@@ -7,7 +7,7 @@ import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/verdict/seller.ts';
 import { text } from '../../base/shape.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { BuyerTermsQuery, ConditionQuery, UsualGenderQuery } from '../../items/described.ts';
 import { readAnyPair } from '../../items/names.ts';

@@ -2,7 +2,7 @@ import { adviceBody } from '../../answers/plan/answer.ts';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { defined } from '../../base/members.ts';
 import { medianOf } from '../../base/numbers.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { daysBetween } from '../../items/day.ts';
 import { dollars } from '../../marketplaces/money.ts';

@@ -1,7 +1,6 @@
 import { defined, omit } from '../../base/members.ts';
 import { medianOf } from '../../base/numbers.ts';
-import type { Condition } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import type { Condition, Garment } from '../../catalog/catalog.ts';
 import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import { normal, shareNear } from '../ranges/confidence.ts';

@@ -1,6 +1,5 @@
 import { omit } from '../../base/members.ts';
-import { type Category, categories, type Gender } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../loading/artifact.ts';
 import {

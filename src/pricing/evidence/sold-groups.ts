@@ -1,4 +1,4 @@
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Facts } from '../../titles/item.ts';
 import { effectKey, NAMING } from '../item/item-effects.ts';

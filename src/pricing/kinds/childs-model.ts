@@ -1,5 +1,4 @@
-import { type Category, categories } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { type Category, categories, type Garment } from '../../catalog/catalog.ts';
 import { childrensKindOf } from '../../catalog/other-kinds.ts';
 import { findPairSize, type PairSize } from '../../titles/childrens.ts';
 import { type FoundFacts, findFacts } from '../../titles/facts.ts';

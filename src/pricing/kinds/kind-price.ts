@@ -1,9 +1,7 @@
-import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
-import type { ItemScore } from '../item/score.ts';
-import { NOTHING_KNOWN } from '../item/score.ts';
+import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
 import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../loading/artifact.ts';
 import { OWN_SALES } from '../prediction.ts';
 import type { PricePart } from '../pricing.ts';

@@ -1,5 +1,4 @@
-import { categories, GENDERS } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
 import { MIXED_CLOTHES } from '../../titles/childrens.ts';
 import type { PredictionArtifact } from '../loading/artifact.ts';

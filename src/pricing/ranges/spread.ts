@@ -1,4 +1,4 @@
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import type { ItemSpreads } from '../item/item-effects.ts';
 import type { Price } from '../pricing.ts';
 import { normal, shareNear, stated, throughQuantiles } from './confidence.ts';

@@ -1,5 +1,5 @@
 import artifact from '../../../model/sale-odds.json' with { type: 'json' };
-import type { Garment } from '../../catalog/garment.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { P90 } from '../ranges/normal.ts';
 
 /** A figure with its 80% interval. */

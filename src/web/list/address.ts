@@ -1,8 +1,7 @@
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
-import { findBrand, findKindBySlug } from '../../catalog/by-slug.ts';
-import { CONDITIONS, conditionSlug, GENDERS } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
+import { CONDITIONS, conditionSlug, findBrand, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { findKindBySlug } from '../../catalog/other-kinds.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 
 /** The maximum that fits into a URL and on one screen. */

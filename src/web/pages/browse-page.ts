@@ -3,21 +3,20 @@ import { brandCaveat } from '../../answers/garment/answer.ts';
 import { categoryWords, garments } from '../../answers/garment/words.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
 import {
   type Brand,
   brands,
   type Category,
   categories,
+  type Garment,
   GENDERS,
   TIERS,
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import type { Garment } from '../../catalog/garment.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
-import { pricePath } from '../../pricing/price-path.ts';
+import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';

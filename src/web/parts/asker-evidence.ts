@@ -2,8 +2,8 @@ import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
 import { usd } from '../../base/numbers.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
 import { compsText } from '../../items/comps.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
 import { type GarmentAnswer, withTag } from '../answer.ts';
 import { hiddenFields, type Markup } from '../markup.ts';
 

@@ -3,7 +3,7 @@ import { SCALE_RATIO } from '../../answers/card.ts';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
 import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
 import { P90 } from '../../pricing/ranges/normal.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { Markup } from '../markup.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { capital, usd } from '../../base/numbers.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type GarmentAnswer, withTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';

@@ -3,7 +3,7 @@ import type { CaveatCode } from '../../answers/caveat.ts';
 import { listingCaveats } from '../../answers/listing/answer.ts';
 import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { signedPercent } from '../../base/numbers.ts';
-import { appraisePath } from '../../catalog/appraise-path.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { TypedWord } from '../../titles/typed-words.ts';

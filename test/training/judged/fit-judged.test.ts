@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../../src/catalog/by-slug.ts';
+import { findBrand } from '../../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../../src/pricing/item/score.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { fitJudged, judgedEquations, withJudged, withoutJudged } from '../../../training/judged/fit-judged.ts';

@@ -1,7 +1,7 @@
 // The API of the npm package for browsers: the same functions, of a model that the page has fetched.
 
-import type { SellerTerms } from './items/seller-fields.ts';
-import { compileMarketplaces } from './marketplaces/compile.ts';
+import type { SellerTerms } from './items/term-fields.ts';
+import { compileMarketplaces } from './marketplaces/fees.ts';
 import fees from './marketplaces/marketplaces.json' with { type: 'json' };
 import type { FeeFile } from './marketplaces/schema.ts';
 import { createPrices } from './package/prices.ts';

@@ -7,8 +7,7 @@ import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { nearest } from '../../src/titles/slips.ts';
-import { SpellingIndex } from '../../src/titles/spelling-index.ts';
+import { nearest, SpellingIndex } from '../../src/titles/spelling.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import type { Answered } from './faults.ts';
 

@@ -1,4 +1,4 @@
-import { compileMarketplaces, type Marketplaces } from '../../src/marketplaces/compile.ts';
+import { compileMarketplaces, type Marketplaces } from '../../src/marketplaces/fees.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { priceData } from '../../src/web/offline/offline-data.ts';

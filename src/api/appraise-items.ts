@@ -3,7 +3,7 @@ import { adviceBody, type RepriceTerms } from '../answers/plan/answer.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../answers/reader/read-guesses.ts';
 import { Problem } from '../base/problem.ts';
 import { echoOf, type ReadItem, readListItem } from '../items/list-item.ts';
-import { whereMoreFit } from '../lists/row-limits.ts';
+import { whereMoreFit } from '../lists/csv.ts';
 import { problemDocument } from '../service/http/problem-document.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
 import { readList } from './endpoint.ts';

@@ -6,7 +6,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';
 import { readNames } from '../items/names.ts';
 import type { SaleItem } from '../items/sale-item.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../service/sales/contributed-sale.ts';
 import { wordsUnderstood } from '../titles/understood-words.ts';

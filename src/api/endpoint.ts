@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../answers/reader/read-guesses.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../base/text.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
 import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
 import { ITEM_FIELDS } from './item-fields.ts';
 import { isBlank, isObject, readMembers } from './members.ts';
-import { titleAndQuantity } from './times.ts';
 
 const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 

@@ -6,8 +6,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { type GarmentQuery, readFields } from '../titles/fields.ts';
 import { resolveCategory } from '../titles/kind-field.ts';
-import { nearOf, type Resolution } from '../titles/not-covered.ts';
-import { notCoveredInWords } from './not-covered.ts';
+import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 /** Longest name that is compared with all others, in characters. */
 const MAX_NAME = 100;

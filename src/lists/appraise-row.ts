@@ -15,7 +15,6 @@ import { findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { type CategoryColumn, readCategoryColumn } from './category-column.ts';
-import { letterOf } from './letter-grades.ts';
 import type { FileItem } from './read-list-file.ts';
 
 /** The reason why a row has no price; `text` is the part of the row that gives it. */
@@ -135,4 +134,16 @@ function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser
   if (match) return match;
   if (notCovered) return notCovered.isAppraised ? 'needs_appraiser' : 'not_covered';
   return unknownBrand(text.trim());
+}
+
+/**
+ * Returns the letter of a condition such as `AB`, `Grade AB` or `rank A-`, in capitals; of any other text its words.
+ */
+export function letterOf(condition: string): string {
+  return condition
+    .slice(0, 40)
+    .split(/\s+/)
+    .filter((word) => !/^(?:grade|rank)?$/i.test(word))
+    .join(' ')
+    .toUpperCase();
 }

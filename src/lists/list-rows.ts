@@ -3,8 +3,8 @@ import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
+import { MAX_PAGE_ROWS } from './csv.ts';
 import type { FileItem, FileRow, ListFile } from './read-list-file.ts';
-import { MAX_PAGE_ROWS } from './row-limits.ts';
 
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &

@@ -1,10 +1,9 @@
 import { compsText } from '../items/comps.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { type CsvRow, csvRows, type Delimiter } from './csv.ts';
+import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
 import type { ColumnRole } from './layout.ts';
 import { type ListRow, rowsOf } from './list-rows.ts';
 import { type FileRow, type ListFile, readListFile } from './read-list-file.ts';
-import { MAX_PAGE_ROWS, mostRows } from './row-limits.ts';
 
 /** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
 interface OwnTexts {

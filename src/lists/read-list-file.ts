@@ -2,15 +2,14 @@ import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { readCell, UNREADABLE } from '../items/cells.ts';
 import { safeCell } from '../items/csv-text.ts';
-import type { ValuesOf } from '../items/field.ts';
+import { readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { readMembers } from '../items/members.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
-import { titleAndQuantity } from '../items/times.ts';
 import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import { yieldToOthers } from '../service/http/work-queue.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
 import {
   type CsvRow,
@@ -19,13 +18,15 @@ import {
   type Delimiter,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
+  mostCells,
+  mostRows,
   TooManyColumns,
   tooLong,
+  whereMoreFit,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 import { isWorkbook, readText, UnreadableList } from './read-text.ts';
-import { mostCells, mostRows, whereMoreFit } from './row-limits.ts';
 
 /**
  * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.

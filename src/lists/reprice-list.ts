@@ -7,8 +7,8 @@ import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Fields, ValueOf } from '../items/field.ts';
-import { SELLER_FIELDS } from '../items/seller-fields.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import { SELLER_FIELDS } from '../items/term-fields.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { AddedCells, PlanCells } from './added-columns.ts';
 
 /** Terms of a plan with their bounds, as the API spells them. */

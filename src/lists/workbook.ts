@@ -2,9 +2,8 @@ import { strFromU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } fro
 import readWorkbook from 'read-excel-file/universal';
 import { plain, shortened } from '../base/text.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { MAX_COLUMNS } from './csv.ts';
+import { MAX_COLUMNS, mostCells, mostRows } from './csv.ts';
 import { UnreadableList } from './read-text.ts';
-import { mostCells, mostRows } from './row-limits.ts';
 
 // Loaded only when somebody brings a workbook: half of it is a library.
 

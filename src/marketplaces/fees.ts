@@ -1,5 +1,30 @@
-import { cents, halfUp, MILLION, millionths } from './money.ts';
-import type { FeeLine } from './schema.ts';
+import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow } from './schema.ts';
+
+// All arithmetic uses whole cents and whole millionths of a share: sums of floating-point dollars would be off by a
+// cent at the edges of fee bands.
+
+/** Millionths in 1, for shares such as rates and taxes. */
+export const MILLION = 1_000_000;
+
+/** Converts dollars to whole cents. */
+export function cents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** Converts whole cents to dollars. */
+export function dollars(cents: number): number {
+  return cents / 100;
+}
+
+/** Converts a share to whole millionths. */
+export function millionths(share: number): number {
+  return Math.round(share * MILLION);
+}
+
+/** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, ten times the largest allowed amount. */
+function halfUp(millionthsOfCents: number): number {
+  return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
+}
 
 /** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
 export interface Terms {
@@ -102,4 +127,37 @@ export function totalFees(lines: readonly Line[], price: number, terms: Terms): 
 /** Returns the net at a price, in cents: price and shipping minus fees and label. May be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
   return price + terms.shipping - terms.label - totalFees(lines, price, terms);
+}
+
+/** A fee schedule ready for computing. */
+export interface Schedule extends FeeSchedule {
+  readonly worst: readonly Line[];
+  /** Equal to `worst` unless a rate is a range. */
+  readonly best: readonly Line[];
+}
+
+export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
+  readonly schedules: readonly Schedule[];
+}
+
+/** All marketplaces with their fees, and the costs outside the fee model. */
+export interface Marketplaces {
+  readonly list: readonly Marketplace[];
+  /** The rows of the file, unchanged. */
+  readonly rows: readonly MarketplaceRow[];
+  readonly notModeled: readonly string[];
+}
+
+/** Compiles the rows of a valid fee file. Pure. */
+export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
+  return { list: marketplaces.map(compile), rows: marketplaces, notModeled };
+}
+
+function compile(row: MarketplaceRow): Marketplace {
+  const schedules = row.schedules.map((schedule) => {
+    const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
+    const worst = compileLines(schedule.lines, 'worst');
+    return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
+  });
+  return { ...row, schedules };
 }

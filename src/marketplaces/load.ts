@@ -3,9 +3,8 @@ import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { Circumstance } from './circumstances.ts';
-import { compileMarketplaces, type Marketplaces } from './compile.ts';
+import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
-import { MILLION } from './money.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
 /** An invalid fee file; the message names the file, the row and the error. */

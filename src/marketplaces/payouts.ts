@@ -1,11 +1,19 @@
 import { money } from '../base/numbers.ts';
 import { acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
-import type { Marketplace, Schedule } from './compile.ts';
-import { type End, feesOf, type Line, netOf, type Terms } from './fees.ts';
-import { leastAsk } from './least-ask.ts';
-import { cents, dollars, millionths } from './money.ts';
+import {
+  cents,
+  dollars,
+  type End,
+  feesOf,
+  type Line,
+  type Marketplace,
+  millionths,
+  netOf,
+  type Schedule,
+  type Terms,
+} from './fees.ts';
+import { leastAsk, stepsOf } from './least-ask.ts';
 import type { Acceptance, FeeSource, Payout, SaleTerms } from './payout-schema.ts';
-import { stepsOf } from './steps.ts';
 
 /** A sale at a price, or for a net to keep. Amounts in US dollars. */
 export interface PayoutQuestion extends SaleTerms {
@@ -125,4 +133,28 @@ function warningAt(lines: readonly Line[], price: number, net: number, terms: Te
   }
   if (!better) return undefined;
   return `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
+}
+
+/**
+ * A reseller's goal. The three kinds give different figures:
+ * - `profit`: an amount, in cents, left after fees and cost;
+ * - `returnOnCost`: that amount as a share of the cost;
+ * - `margin`: that amount as a share of the selling price.
+ */
+export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
+
+/**
+ * Returns the most to pay, in whole cents rounded down, for a garment that sells at `price` and nets `net` after fees.
+ * Undefined if the goal is out of reach even if the garment were free.
+ */
+export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
+  const most =
+    'profit' in goal
+      ? net - goal.profit
+      : 'returnOnCost' in goal
+        ? net / (1 + goal.returnOnCost)
+        : net - goal.margin * price;
+  // A cent less a floating-point error counts as the whole cent.
+  const whole = Math.floor(most + 1e-6);
+  return whole < 0 ? undefined : whole;
 }

@@ -2,9 +2,11 @@
 // to pages.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
+import { ORDINARY_WORDS } from '../answers/garment/estimate-words.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { answerListing, listingAnswer, listingFigures } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';
+import type { ListingFigures } from '../answers/listing/schema.ts';
 import { answerOffer } from '../answers/offer/answer.ts';
 import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
@@ -17,22 +19,23 @@ import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/members.ts';
-import { notCoveredInWords } from '../items/not-covered.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../items/seller-fields.ts';
-import { TERM_FIELDS } from '../items/term-fields.ts';
+import { SELLER_FIELDS, type SellerTerms, TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
-import { factorsOf, tierAverageOf } from './explain.ts';
+import { notCoveredInWords } from '../titles/not-covered.ts';
 import {
   type EvidenceWords,
+  type Factor,
   type ItemWords,
   type ListingAppraisal,
   type Prices,
+  type TierAverage,
   UnknownGarmentError,
   type UnpricedCode,
   UnpricedListingError,
@@ -349,3 +352,50 @@ function inOurErrors<T>(answer: () => T): T {
       : new RangeError(error.message, { cause: error });
   }
 }
+
+/** Returns the factors whose product is a price: of its garment, then of the words of its title. */
+function factorsOf(
+  pricing: Pricing,
+  garment: Garment,
+  { words, ordinaryWords }: Pick<ListingFigures, 'words' | 'ordinaryWords'>,
+): Factor[] {
+  return [
+    ...garmentFactors(pricing, garment),
+    ...words.map(({ text, factor, basis }) => ({
+      name: basis ? `${quoted(text)}, ${basis}` : quoted(text),
+      factor,
+    })),
+    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
+  ];
+}
+
+/** Returns the prices of the static estimate, for the garment's condition or for all. */
+function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
+  if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
+  return {
+    prices: pricing
+      .staticPrices(brand, category)
+      .filter((row) => condition === undefined || row.condition === condition)
+      .map((row) => ({ condition: row.condition, price: row.mid })),
+    note:
+      `The average for all ${brand.tierLabel} ` +
+      `brands${brand.isOutsideCatalog ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
+      'estimate is more accurate.',
+  };
+}
+
+/** One grade's step stands in place of the mix of conditions. */
+function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
+  const { condition } = garment;
+  const all = pricing.explain(garment);
+  if (condition === undefined) return all.map(inThreeDigits);
+  const parts: readonly Factor[] = all.filter(({ name }) => name !== MIX);
+  const rest = parts.reduce((product, { factor }) => product * factor, 1);
+  const factor = pricing.priceAtCondition(garment).price / rest;
+  return [...parts, { name: `condition ${condition}`, factor }].map(inThreeDigits);
+}
+
+const inThreeDigits = ({ name, factor }: Factor): Factor => ({
+  name,
+  factor: Number(factor.toPrecision(3)),
+});

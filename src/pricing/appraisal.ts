@@ -1,5 +1,5 @@
 import type { Condition, Garment } from '../catalog/catalog.ts';
-import type { Facts } from '../titles/item.ts';
+import type { Facts } from '../titles/facts.ts';
 import { type CellSources, type ModelCell, UNTITLED } from './cell.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';

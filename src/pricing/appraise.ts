@@ -1,7 +1,7 @@
 import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
-import { isColor } from '../titles/colors.ts';
+import { isColor } from '../titles/brands.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
 import { findItemWords, findKindWords, type ItemWord } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';

@@ -1,6 +1,6 @@
 import type { Brand, Category, Condition, Garment, Tier } from '../catalog/catalog.ts';
+import type { Facts } from '../titles/facts.ts';
 import type { UsualGender } from '../titles/fields.ts';
-import type { Facts } from '../titles/item.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';

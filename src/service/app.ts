@@ -11,7 +11,7 @@ import { createSignUpLimits } from '../api/sign-up-limits.ts';
 import { once } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { TIERS } from '../catalog/catalog.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { loadAssets } from '../web/load-assets.ts';

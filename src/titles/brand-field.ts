@@ -7,10 +7,8 @@ import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
-import { beginning, isSwap, nearest, resolveSlip, slips } from './slips.ts';
 import type { FoundPhrase, Places } from './span.ts';
-import type { SpellingBudget } from './spelling-budget.ts';
-import { SpellingIndex } from './spelling-index.ts';
+import { beginning, isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));

@@ -1,10 +1,10 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
-import { isColor } from './colors.ts';
 import { usualMaterials } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };
+import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { type NotCovered, uncoveredMakers } from './not-covered.ts';
 import {
   type Meaning,
@@ -16,6 +16,13 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, overlap, type Places } from './span.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
+
+const colors = new Set([...silent.colors, 'off']);
+
+/** Returns true for words of a color alone: `off white`. */
+export function isColor(words: readonly string[]): boolean {
+  return words.every((word) => colors.has(word));
+}
 
 /** A brand, or a maker of goods without prices. */
 export type Maker = Brand | NotCovered;

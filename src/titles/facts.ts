@@ -1,5 +1,4 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import type { Facts } from './item.ts';
 import {
   bagSizes,
   eraOfYear,
@@ -12,13 +11,40 @@ import {
   subKindsOf,
   themeAbove,
   themes,
+  yearsIn,
 } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import lexicon from './lexicon/items/not-made-of.json' with { type: 'json' };
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
-import { yearsIn } from './years.ts';
+
+/** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
+export interface Facts {
+  /** Line or outlet of the brand, such as `purple-label`. */
+  readonly line?: string | undefined;
+  /** Model of the brand, such as `tabby`. */
+  readonly model?: string | undefined;
+  /** Variants of the model, such as `26`. */
+  readonly variants: readonly string[];
+  /** Size of a bag, such as `small`, unless a variant of its model states it. */
+  readonly size?: string | undefined;
+  /** Form within the kind, such as `loafers`; models imply it. */
+  readonly subKind?: string | undefined;
+  /** Materials, such as `suede`; a model implies its own if none is named. */
+  readonly materials: readonly string[];
+  /** Decade, or `vintage`. */
+  readonly era?: string | undefined;
+  /** Features, such as `made-in-usa`, `selvedge` or `swingman`. */
+  readonly features: readonly string[];
+  /** Teams, schools, bands and characters that a garment shows, such as `lakers`; else their group, such as `nba`. */
+  readonly themes: readonly string[];
+  /** Forms of the other words that say something, each once; absent of what has no title. */
+  readonly others?: readonly string[] | undefined;
+}
+
+/** Facts of a text that states none. */
+export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };
 
 /** Words that state a fact of an item. */
 export interface FactSpan extends FoundPhrase<string> {

@@ -8,9 +8,7 @@ import { kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
-import { beginning, resolveSlip } from './slips.ts';
-import type { SpellingBudget } from './spelling-budget.ts';
-import { SpellingIndex } from './spelling-index.ts';
+import { beginning, resolveSlip, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 /** Words as written: the singular of a misspelling is not the misspelling of a singular. */

@@ -2,7 +2,7 @@ import type { Category } from '../catalog/catalog.ts';
 import lexicon from './lexicon/lots.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import type { Places } from './span.ts';
-import type { TitleTokens } from './tokens.ts';
+import { cleanTitle, type TitleTokens, tokenize } from './tokens.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
 /** Several pieces sold as one. */
@@ -51,4 +51,45 @@ export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
     text: written(from, to),
     places: [named, ...others.map((at) => ({ from: at, to: at + 1 }))],
   };
+}
+
+/**
+ * Returns a title of a list without the number of equal pieces at its end (`coach bag x2`), and that number: 1 where it
+ * has none. A title by itself names a lot so.
+ */
+export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
+  const text = cleanTitle(line);
+  const tokens = tokenize(text);
+  const lot = findLot(tokens);
+  const [named] = lot?.places ?? [];
+  const isAtEnd = named?.to === tokens.words.length && tokens.words[named.from]?.startsWith('x');
+  if (!lot || !named || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
+  const title = text.split(' ').slice(0, named.from - named.to);
+  return { title: title.join(' '), quantity: lot.pieces };
+}
+
+/** Signs and words between two items of one title. */
+const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
+/** More parts than this are read of no title. */
+const MOST_PARTS = 10;
+
+/** A part of a title as it is read by itself. */
+interface ReadPart {
+  readonly category: object | undefined;
+  readonly mentions: { readonly brand: object | undefined };
+}
+
+/**
+ * Returns the items of a lot or of a title with several brands, each as it was written: every part between commas or
+ * the like names a kind of its own. Empty for one item, and where a part is not understood.
+ */
+export function separateItems(
+  { text, hasBrands }: { readonly text: string; readonly hasBrands: boolean },
+  readPart: (part: string) => ReadPart,
+): readonly string[] {
+  const parts = text.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
+  if (parts.length < 2 || parts.length > MOST_PARTS) return [];
+  const isItem = ({ mentions, category }: ReadPart) =>
+    category !== undefined && (!hasBrands || mentions.brand !== undefined);
+  return parts.every((part) => isItem(readPart(part))) ? parts : [];
 }

@@ -13,10 +13,8 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { nearest, onlyNearest } from './slips.ts';
 import { agreed, type FoundPhrase, isWithin } from './span.ts';
-import type { SpellingBudget } from './spelling-budget.ts';
-import { SpellingIndex } from './spelling-index.ts';
+import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A model of a brand, with what its name implies. */

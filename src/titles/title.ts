@@ -1,24 +1,21 @@
 import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { brandBegins, type FoundMaker, type Maker } from './brands.ts';
-import type { Collaboration } from './collaboration.ts';
 import { worstOf } from './conditions.ts';
 import type { Wearer } from './genders.ts';
-import { insertWords } from './insert-words.ts';
 import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { type FoundLot, isPack } from './lots.ts';
+import { type FoundLot, isPack, separateItems } from './lots.ts';
 import type { OtherMoney } from './money.ts';
 import type { NotCovered } from './not-covered.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
-import { separateItems } from './separate-items.ts';
 import { marked, type Places, type Span } from './span.ts';
-import { SpellingBudget } from './spelling-budget.ts';
+import { SpellingBudget } from './spelling.ts';
 import { markKindAndGender, type TitleKind } from './title-kind.ts';
-import { isBrand, markMakers, mendModel, type TitleMakers } from './title-makers.ts';
-import { markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
+import { type Collaboration, isBrand, markMakers, mendModel, type TitleMakers } from './title-makers.ts';
+import { insertWords, markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
 import { cleanTitle, type TitleTokens, wordsLeft, wordsOf } from './tokens.ts';
 import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
 

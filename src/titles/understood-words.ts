@@ -1,7 +1,6 @@
 import type { FactSpan, FoundFacts } from './facts.ts';
 import type { ItemWord } from './item-words.ts';
-import { MIN_LENGTH, nearest } from './slips.ts';
-import { SpellingIndex } from './spelling-index.ts';
+import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
 

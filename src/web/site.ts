@@ -1,4 +1,4 @@
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { TrackRecord } from '../service/sales/track-record.ts';
 import type { Assets } from './load-assets.ts';

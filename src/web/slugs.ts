@@ -2,10 +2,9 @@ import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { type Brand, type Category, findBrand } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { notCoveredInWords } from '../items/not-covered.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind-field.ts';
-import { nearOf, type Resolution } from '../titles/not-covered.ts';
+import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 /** A page's 404, with suggestions for the URL; programs get it as a problem document. */
 export class NoSuchPage extends Problem {

@@ -13,7 +13,7 @@ import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
-import type { Marketplace } from '../../src/marketplaces/compile.ts';
+import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { answerOffer, type OfferQuestion } from '../../src/answers/offer/answer.ts';
-import type { Marketplace } from '../../src/marketplaces/compile.ts';
+import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { sharesOf } from '../../src/lists/sold/lots.ts';
+import { sharesOf } from '../../src/lists/sold/complete.ts';
 import type { SalesReport } from '../../src/lists/sold/report.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import fc from '../support/properties.ts';

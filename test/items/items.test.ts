@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { readCell, UNREADABLE } from '../../src/items/cells.ts';
 import { csvText } from '../../src/items/csv-text.ts';
+import { readCell, UNREADABLE } from '../../src/items/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, WRITTEN_FIELDS } from '../../src/items/item-fields.ts';
 import { keepMembers, parseKept, readMembers } from '../../src/items/members.ts';
 import { createFieldReader } from '../../src/items/query.ts';

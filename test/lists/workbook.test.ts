@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { Problem } from '../../src/base/problem.ts';
+import { MAX_PAGE_ROWS } from '../../src/lists/csv.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { MAX_PAGE_ROWS } from '../../src/lists/row-limits.ts';
 import { rowName } from '../support/row-name.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { payUpTo } from '../../src/marketplaces/resale.ts';
+import { payUpTo } from '../../src/marketplaces/payouts.ts';
 import fc from '../support/properties.ts';
 import { garment, payoutOn } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { titleAndQuantity } from '../../src/items/times.ts';
+import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { readTitle } from '../../src/titles/title.ts';
 
 describe('a lot', () => {

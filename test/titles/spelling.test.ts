@@ -3,9 +3,7 @@ import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
-import { nearest } from '../../src/titles/slips.ts';
-import { SpellingBudget } from '../../src/titles/spelling-budget.ts';
-import { SpellingIndex } from '../../src/titles/spelling-index.ts';
+import { nearest, SpellingBudget, SpellingIndex } from '../../src/titles/spelling.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { rowName } from '../support/row-name.ts';
 

@@ -7,7 +7,7 @@ import { paidFor } from '../../src/pricing/item/paid.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { type Facts, NO_FACTS } from '../../src/titles/item.ts';
+import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
 import { answersBesideSales } from '../../training/evaluation/beside-sales.ts';
 import { keepModelsOut } from '../../training/evaluation/models-kept-out.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';

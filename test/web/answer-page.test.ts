@@ -4,7 +4,7 @@ import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { NO_FACTS } from '../../src/titles/item.ts';
+import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, getPage } from '../support/pages.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
-import type { Marketplace } from '../../src/marketplaces/compile.ts';
+import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -22,8 +22,7 @@ import {
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { FoundFacts } from '../../src/titles/facts.ts';
-import { type Facts, NO_FACTS } from '../../src/titles/item.ts';
+import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isVoice } from '../level/sellers.ts';

@@ -1,9 +1,9 @@
 import { defined } from '../../base/members.ts';
 import { type Brand, brands, categories, type Tier } from '../../catalog/catalog.ts';
-import { notCoveredInWords } from '../../items/not-covered.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
+import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { brandBody } from '../garment/answer.ts';
 import { spellingMended } from '../listing/finding-words.ts';
 import type { BrandsAnswer } from './schema.ts';

@@ -1,6 +1,5 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
+import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';

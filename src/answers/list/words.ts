@@ -1,5 +1,5 @@
 import { capital, count, listOf, money, plainDollars, usd } from '../../base/numbers.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
 import { adviceInWords, dayInWords } from '../plan/words.ts';
 import { uncountedLabel } from '../sale/label-words.ts';

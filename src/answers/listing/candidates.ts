@@ -6,7 +6,7 @@ import { priceTitle } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import type { Facts } from '../../titles/item.ts';
+import type { Facts } from '../../titles/facts.ts';
 import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
 import type { Candidate } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../base/numbers.ts';
 import type { Condition, Gender } from '../../catalog/catalog.ts';
-import { type Facts, NO_FACTS } from '../../titles/item.ts';
+import { type Facts, NO_FACTS } from '../../titles/facts.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
 
 /** A garment, as far as its name goes. */

@@ -1,6 +1,6 @@
 import { defined } from '../../base/members.ts';
 import { capital } from '../../base/numbers.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { ListingQuery } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

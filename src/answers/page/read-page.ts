@@ -34,7 +34,7 @@ function titled(page: PageElement): Pick<PageListings, 'titled'> {
 const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
 
 /** Returns the items for sale in a page's schema.org microdata. */
-export function readMicrodata(page: PageElement): PageListings {
+function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {
     const listing = listingOf({
@@ -73,7 +73,7 @@ function isOfBrand(element: PageElement): boolean {
 }
 
 /** Returns the item for sale in a page's Open Graph tags; none unless they state a product or a price. */
-export function readOpenGraph(page: PageElement): PageListings {
+function readOpenGraph(page: PageElement): PageListings {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {
     const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase();

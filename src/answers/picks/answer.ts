@@ -8,7 +8,7 @@ import {
   type Gender,
   type Tier,
 } from '../../catalog/catalog.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence/evidence-grade.ts';

@@ -1,7 +1,6 @@
 import { defined, omit } from '../../base/members.ts';
 import { dayAfter, daysBetween } from '../../items/day.ts';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
+import { cents, dollars, type Marketplaces } from '../../marketplaces/fees.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Comparison, PACES } from '../../pricing/unsold/markdowns.ts';
 import { inquiryAbout } from '../verdict/inquiry.ts';

@@ -1,5 +1,5 @@
 import { money } from '../../base/numbers.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 
 /**
  * Says that a seller's label, US dollars, is not part of a payout, since the marketplace has one of its own; nothing

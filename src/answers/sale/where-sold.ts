@@ -1,5 +1,5 @@
 import { type GarmentToSell, matches } from '../../marketplaces/acceptance.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
 import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';

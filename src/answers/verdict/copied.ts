@@ -1,5 +1,5 @@
 import type { Category, Garment } from '../../catalog/catalog.ts';
-import type { Facts } from '../../titles/item.ts';
+import type { Facts } from '../../titles/facts.ts';
 import type { Caveat } from '../caveat.ts';
 import copied from './copied.json' with { type: 'json' };
 

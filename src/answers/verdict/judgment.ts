@@ -1,6 +1,6 @@
 import { defined, omit } from '../../base/members.ts';
 import { usd } from '../../base/numbers.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
+import { cents, dollars } from '../../marketplaces/fees.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';

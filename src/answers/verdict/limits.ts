@@ -1,6 +1,6 @@
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
-import { type Goal, payUpTo } from '../../marketplaces/resale.ts';
+import { USUAL_TERMS } from '../../items/term-fields.ts';
+import { cents, dollars } from '../../marketplaces/fees.ts';
+import { type Goal, payUpTo } from '../../marketplaces/payouts.ts';
 
 /** The rules that may bind a limit: the seller's goal, half of the cost, or our price beside the asker's evidence. */
 export const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;

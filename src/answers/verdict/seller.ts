@@ -1,12 +1,10 @@
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
-import { type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
-import { cents } from '../../marketplaces/money.ts';
-import type { Goal } from '../../marketplaces/resale.ts';
-import { nearest } from '../../titles/slips.ts';
-import { SpellingIndex } from '../../titles/spelling-index.ts';
+import { type SellerTerms, USUAL_TERMS } from '../../items/term-fields.ts';
+import { cents, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
+import type { Goal } from '../../marketplaces/payouts.ts';
+import { nearest, SpellingIndex } from '../../titles/spelling.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { invalid } from '../listing/refusals.ts';
 import type { GoalTerms } from '../sale/schema.ts';

@@ -1,10 +1,8 @@
 import { defined } from '../../base/members.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
-import { cents, dollars } from '../../marketplaces/money.ts';
+import { cents, dollars, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
 import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
-import { netsOn } from '../../marketplaces/payouts.ts';
-import type { Goal } from '../../marketplaces/resale.ts';
+import { type Goal, netsOn } from '../../marketplaces/payouts.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';

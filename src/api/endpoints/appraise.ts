@@ -11,7 +11,7 @@ import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
-import type { SellerTerms } from '../../items/seller-fields.ts';
+import type { SellerTerms } from '../../items/term-fields.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { jsonOnce } from '../../service/http/answer.ts';

@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { REQUESTS_PER_DAY } from '../../service/keys/quota.ts';
 import type { DocumentParts } from '../endpoint.ts';

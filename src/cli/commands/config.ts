@@ -1,7 +1,7 @@
 import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { omit } from '../../base/members.ts';
 import { readMembers } from '../../items/members.ts';
-import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/seller-fields.ts';
+import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/term-fields.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { readConfig } from '../../service/config.ts';
 import { type Commands, command } from '../command.ts';

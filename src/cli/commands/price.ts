@@ -3,7 +3,7 @@ import { listingCard } from '../../answers/listing/card.ts';
 import { slipsIn } from '../../answers/listing/slip-words.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { SELLER_FIELDS } from '../../items/seller-fields.ts';
+import { SELLER_FIELDS } from '../../items/term-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';

@@ -1,9 +1,9 @@
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { count, grouped, money, percent, plainDollars, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import { accuracyInWords, costInWords, feesInWords } from './in-words.ts';
 import type { Buy, MonthReport, MonthRow } from './month.ts';
 import type { SalesAccuracy } from './report.ts';
+import { accuracyInWords, costInWords, feesInWords } from './report-words.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
 export interface MonthTable {

@@ -5,7 +5,7 @@ import { medianOf } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { daysBetween } from '../../items/day.ts';
-import { dollars } from '../../marketplaces/money.ts';
+import { dollars } from '../../marketplaces/fees.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 import type { LeftOut, MonthFile, Standing } from './read-month.ts';

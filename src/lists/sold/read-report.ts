@@ -3,7 +3,7 @@ import { dayOf } from '../../items/day.ts';
 import { readMoney } from '../../items/money.ts';
 import type { Layout, SoldRole } from '../layout.ts';
 import { type FileItem, type FileRow, readListFile, type SoldCells } from '../read-list-file.ts';
-import type { Lot, LotPiece } from './lots.ts';
+import type { Lot, LotPiece } from './complete.ts';
 import { SHORT_NAMES } from './read-lines.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 

@@ -1,6 +1,6 @@
 import type { Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { Facts } from '../../titles/item.ts';
+import type { Facts } from '../../titles/facts.ts';
 import { effectKey, NAMING } from '../item/item-effects.ts';
 import { eachTerm } from '../item/item-terms.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';

@@ -1,5 +1,5 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
-import type { Facts } from '../../titles/item.ts';
+import type { Facts } from '../../titles/facts.ts';
 import { materialAbove, themeAbove } from '../../titles/item-names.ts';
 
 /** Parts of a price that facts replace one by one: a text that names no material has the usual one. */

@@ -1,5 +1,5 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
-import type { Facts } from '../../titles/item.ts';
+import type { Facts } from '../../titles/facts.ts';
 import { modelWith } from '../../titles/models.ts';
 import { OTHERS, type PaidTable } from './item-effects.ts';
 

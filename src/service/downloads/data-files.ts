@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { marketplaceTable } from './marketplace-table.ts';
 import { otherBrandTable } from './other-brand-table.ts';

@@ -1,4 +1,4 @@
-import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
 import { type Cell, COLUMNS, type Table } from './table.ts';
 
 /** Builds the table of sellers' fees on all marketplaces: one row per band of a fee line. */

@@ -13,7 +13,7 @@ import { CONDITIONS, categories, type Garment, type Gender } from '../../catalog
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/value-list.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readTitle } from '../../titles/title.ts';

@@ -1,6 +1,6 @@
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { isObject } from '../../items/members.ts';
-import { SELLER_FIELDS, type SellerTerm } from '../../items/seller-fields.ts';
+import { SELLER_FIELDS, type SellerTerm } from '../../items/term-fields.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 import { readText } from '../../lists/read-text.ts';
 

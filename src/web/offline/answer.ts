@@ -3,7 +3,7 @@ import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { DAY_MS, dayAt } from '../../items/day.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
-import { compileMarketplaces } from '../../marketplaces/compile.ts';
+import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { createPricing } from '../../pricing/loading/create-pricing.ts';

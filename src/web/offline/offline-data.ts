@@ -1,4 +1,4 @@
-import type { Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';

@@ -3,8 +3,8 @@ import { capital, money } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
-import type { Marketplace, Schedule } from '../../marketplaces/compile.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
+import type { Marketplace, Schedule } from '../../marketplaces/fees.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
 import { factList, type Markup } from '../markup.ts';
 

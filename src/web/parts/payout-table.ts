@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import { money, wholeDollars } from '../../base/numbers.ts';
-import type { Marketplaces } from '../../marketplaces/compile.ts';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
 import type { Markup } from '../markup.ts';
 import { marketplaceFees } from './marketplace-fees.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { usd } from '../../base/numbers.ts';
-import { USUAL_TERMS } from '../../items/seller-fields.ts';
+import { USUAL_TERMS } from '../../items/term-fields.ts';
 import type { Payout } from '../../marketplaces/payout-schema.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { type SellerTerm, USUAL_TERMS } from '../../items/seller-fields.ts';
-import type { Marketplace } from '../../marketplaces/compile.ts';
+import { type SellerTerm, USUAL_TERMS } from '../../items/term-fields.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Markup } from '../markup.ts';
 import { AMOUNT, choicesOf, type FormError, type FormTexts, formFields } from './form-fields.ts';
 

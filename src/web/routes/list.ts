@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { waitInWords } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { dayAt } from '../../items/day.ts';
-import { MAX_PAGE_ROWS } from '../../lists/row-limits.ts';
+import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { bytesOfValued } from '../../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../../service/http/address-throttle.ts';
 import { requireClient } from '../../service/http/errors.ts';

@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/words.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
-import { accuracyInWords, feesInWords } from '../../lists/sold/in-words.ts';
 import type { MonthReport } from '../../lists/sold/month.ts';
 import { type MonthTable, monthTables } from '../../lists/sold/month-tables.ts';
 import { type NamedSums, netOfSale, reportOf, type SalesReport } from '../../lists/sold/report.ts';
+import { accuracyInWords, feesInWords } from '../../lists/sold/report-words.ts';
 import { IN_PERSON, type Sale } from '../../lists/sold/sale.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { amountOf, type PageElement } from '../../../src/answers/page/listing.ts';
 import { readPage } from '../../../src/answers/page/read-page.ts';
-import { readCell, UNREADABLE } from '../../../src/items/cells.ts';
+import { readCell, UNREADABLE } from '../../../src/items/field.ts';
 import { ITEM_FIELDS } from '../../../src/items/item-fields.ts';
 import { readMembers } from '../../../src/items/members.ts';
 import { createFieldReader } from '../../../src/items/query.ts';

@@ -1,7 +1,107 @@
 import { distance } from 'fastest-levenshtein';
 import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
-import type { SpellingBudget } from './spelling-budget.ts';
-import { lettersApart, lettersOf, type SpellingIndex } from './spelling-index.ts';
+
+/** A name with what it stands for. */
+interface Spelling<T> {
+  readonly name: string;
+  readonly value: T;
+  /** Its place among all names. */
+  readonly place: number;
+  /** The letters that it has, as bits. */
+  readonly letters: number;
+}
+
+/** Names by length, with a mask of their letters: most are passed over without counting a distance. */
+export class SpellingIndex<T> {
+  readonly #byLength = new Map<number, Spelling<T>[]>();
+  #size = 0;
+  /** All names in the order of their letters, made at the first use. */
+  #sorted: Spelling<T>[] | undefined;
+
+  constructor(names: Iterable<readonly [name: string, value: T]> = []) {
+    for (const [name, value] of names) this.add(name, value);
+  }
+
+  add(name: string, value: T): void {
+    const ofLength = this.#byLength.get(name.length) ?? [];
+    this.#byLength.set(name.length, ofLength);
+    ofLength.push({ name, value, place: this.#size++, letters: lettersOf(name) });
+    this.#sorted = undefined;
+  }
+
+  ofLength(length: number): readonly Spelling<T>[] {
+    return this.#byLength.get(length) ?? [];
+  }
+
+  /** Returns the names that begin with a text, in no order that matters. */
+  beginning(start: string): readonly Spelling<T>[] {
+    this.#sorted ??= [...this.#byLength.values()].flat().sort((a, b) => (a.name < b.name ? -1 : 1));
+    const sorted = this.#sorted;
+    let from = 0;
+    let to = sorted.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((sorted[middle] as Spelling<T>).name < start) from = middle + 1;
+      else to = middle;
+    }
+    while (sorted[to]?.name.startsWith(start)) to++;
+    return sorted.slice(from, to);
+  }
+}
+
+/** Returns the letters of a text as bits; characters that share a bit count as one. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** Returns how many letters only one of two texts has, at most: a wrong letter makes it two, a missing one one. */
+function lettersApart(one: number, other: number): number {
+  let left = one ^ other;
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Unknown words of a title that are sought, the first ones: honest titles have one or two. */
+const MOST_WORDS = 3;
+/** Names to compare for a title and its parts; three words take some hundreds. */
+const MOST_NAMES = 2_000;
+
+/**
+ * The bound on the misspellings that are sought in a title and in its parts, which share it. It counts words and names,
+ * not time, so that a title is read alike on every machine.
+ */
+export class SpellingBudget {
+  readonly #words = new Set<string>();
+  readonly #found = new Map<string, unknown>();
+  #names = 0;
+
+  /** Names compared so far. */
+  get names(): number {
+    return this.#names;
+  }
+
+  /** Returns true for an unknown word that may be sought: one of the first three that were asked for. */
+  admits(word: string): boolean {
+    if (this.#words.size < MOST_WORDS) this.#words.add(word);
+    return this.#words.has(word);
+  }
+
+  /** Counts a comparison; returns false where none is left. */
+  compare(): boolean {
+    if (this.#names >= MOST_NAMES) return false;
+    this.#names++;
+    return true;
+  }
+
+  /** Returns what was found for a text before, or seeks it. */
+  once<Found>(typed: string, seek: () => Found): Found {
+    if (!this.#found.has(typed)) this.#found.set(typed, seek());
+    return this.#found.get(typed) as Found;
+  }
+}
 
 /** Shorter names are too similar: `asos` and `also`. */
 export const MIN_LENGTH = 4;

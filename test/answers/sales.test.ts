@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
+import { evidenceInShort, groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { omit } from '../../src/base/members.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
@@ -170,7 +170,13 @@ describe('what sales brought', () => {
     assert.equal(salesInWords(others), '; those in the US: half $158 to $236, newest May 2026');
     const { low, high, newest, ...rest } = group;
     const published = { ...rest, channel: 'published median', covers: 'all conditions, new ones too' } as const;
-    assert.equal(salesInWords({ ...evidence, sales: [published] }), ', median $198');
+    assert.equal(salesInWords({ ...evidence, sales: [published] }), ', all conditions, new ones too, median $198');
+    const sold = { ...group, channel: 'auction' } as const;
+    assert.equal(salesInWords({ ...evidence, sales: [sold] }), ', at auction, half $158 to $236, newest May 2026');
+    assert.equal(
+      evidenceInShort({ ...evidence, grade: 'sold here', listings: 201, sold: 201, sales: [sold] }),
+      'this version: 201 sold at auction in the US, half $158 to $236, newest May 2026',
+    );
     const kind = '; this version in the US: 201 sold person to person, half $158 to $236, newest May 2026';
     assert.equal(salesInWords({ ...evidence, of: 'brand and kind' }), kind);
     assert.equal(salesInWords({ ...evidence, sales: [] }), '');

@@ -21,9 +21,16 @@ export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'o
   const isSame = thingOf(first) === of;
   const isCounted = isSame && places.some((one) => one.place === place && one.sold === n);
   const where = `in ${PLACE_NAMES[place]}`;
-  if (isCounted) return `${text.includes(';') ? `; those ${where}:` : ','} ${broughtInWords(first)}`;
+  if (isCounted)
+    return `${text.includes(';') ? `; those ${where}:` : ','} ${wayInWords(first)}${broughtInWords(first)}`;
   const named = isSame && own.length > 1 ? `; those ${where}:` : `; ${NAMES[first.of]} ${where}:`;
   return `${named} ${own.map((group) => `${soldInWords(group)}, ${broughtInWords(group)}`).join('; ')}`;
+}
+
+/** Returns how the only sales were made, before what they brought: `at auction, `; empty from person to person. */
+function wayInWords({ channel, covers }: ShownSoldGroup): string {
+  const way = covers ?? CHANNEL_NAMES[channel].trim();
+  return channel === 'person to person' ? '' : `${way}, `;
 }
 
 /** Returns the middle half of sales, or their median, with why the price is outside of it. */
@@ -50,7 +57,8 @@ export function evidenceInShort(evidence: Evidence): string {
   const named = (thing: Evidence['of'] | ShownSoldGroup['of'], words: string) =>
     thing === 'brand and kind' || thing === 'kind' ? words : `this ${thing}: ${words}`;
   if (group?.place === 'us' && grade === 'sold here') {
-    return named(group.of, `${grouped(group.n)} sold in ${PLACE_NAMES.us}, ${halfInWords(group)}`);
+    const way = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
+    return named(group.of, `${grouped(group.n)} sold${way} in ${PLACE_NAMES.us}, ${halfInWords(group)}`);
   }
   const without = sold === 0 ? ', none sold' : grade === 'sold elsewhere' ? `, none in ${PLACE_NAMES.us}` : '';
   return named(of, `${countInWords(evidence)}${without}`);

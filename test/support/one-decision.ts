@@ -194,6 +194,13 @@ function planFaults({ title, asked, days, marketplace, guess }: Find): string[] 
   const items = [{ title, askingPrice: asked, listedFor: days, guess }];
   const list = call('compare_prices', { items, seller: { marketplace } });
   const { action, ask, why } = list.data.items[0].advice;
+  const { advice } = call('get_price', {
+    title,
+    askingPrice: asked,
+    listedFor: days,
+    guess,
+    seller: { marketplace },
+  }).data;
   const offered = Math.ceil(0.8 * asked);
   const reply = call('answer_offer', { title, asked, offered, cost: 5, guess, seller: { marketplace } });
   const isChecked = action === 'CHECK';
@@ -201,9 +208,9 @@ function planFaults({ title, asked, days, marketplace, guess }: Find): string[] 
     ? [list.text.split('\n')[0] ?? '', reply.text].filter((text) => /you’d get|, profit \$/.test(text))
     : [];
   return [
-    ...same('action', told.action, [action]),
-    ...same('price to ask', told.ask, [ask]),
-    ...same('reason of a plan', told.why, [why]),
+    ...same('action', told.action, [action, advice.action]),
+    ...same('price to ask', told.ask, [ask, advice.ask]),
+    ...same('reason of a plan', told.why, [why, advice.why]),
     ...same('check in a plan', isChecked, [reply.data.checkFirst === true]),
     ...(isChecked && ask !== undefined ? ['a price to ask of a piece to check'] : []),
     ...(isChecked && !reply.text.startsWith('Check it’s real: ') ? ['an offer without the check first'] : []),

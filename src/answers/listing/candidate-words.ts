@@ -11,7 +11,8 @@ const UNTIL_THEN = {
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
-  return `Which one is it: ${candidateNames(candidates)} Until you say, the price is for ${UNTIL_THEN[tells]}.`;
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  return `${question} ${candidateNames(candidates)} Until you say, the price is for ${UNTIL_THEN[tells]}.`;
 }
 
 /** Models whose prices differ by more than this factor are different things: the question goes before the price. */

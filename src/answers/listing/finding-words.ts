@@ -49,7 +49,7 @@ function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): str
 const WHOSE_PAIRS = {
   big: 'Big kids’ pairs',
   little: 'Little kids’ pairs',
-  unsaid: 'Kids’ pairs whose size is not said',
+  unsaid: 'Kids’ pairs of a size that is not known',
 } as const satisfies Record<PairSize, string>;
 
 /** Returns the findings of a listing as caveats, the most important first. */

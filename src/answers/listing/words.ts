@@ -171,15 +171,13 @@ type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 
  * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
  * for another item.
  */
-export function headline(
-  { takenFor, estimate, evidence, beyondEvidence }: HeadedListing,
-  graded = evidenceInWords({ evidence }),
-): string {
+export function headline(answer: HeadedListing, graded = evidenceInWords(answer)): string {
+  const { takenFor, estimate, evidence, beyondEvidence } = answer;
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = rangeInWords(estimate, estimate.ifReal === true);
-  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords({ evidence })}`;
+  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(answer)}`;
 }
 
 /** Returns the grade of an answer's evidence with what it counts. */

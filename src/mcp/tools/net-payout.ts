@@ -11,8 +11,8 @@ import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
-import { GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
-import { readListing } from './listing.ts';
+import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
+import { ifAny, readListing } from './listing.ts';
 import { callInstead } from './moved.ts';
 import { PayoutRow, payoutRow } from './payout-row.ts';
 import { type Arguments, tool } from './tool.ts';
@@ -54,6 +54,7 @@ export const netPayout = tool({
     ...Type.Pick(SaleAnswer, SALE).properties,
     payouts: Type.Array(Row),
     caveats: texts('Caveats, in sentences.'),
+    ignored: Type.Optional(texts('Arguments without effect.')),
     webUrl: Type.Optional(Type.String()),
   }),
   answer: (parts, args, address) => {
@@ -79,6 +80,8 @@ export const netPayout = tool({
     const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => [...SHOWN, sale.best, own].includes(id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
     const said = [...caveats, ...shippingCaveat(args, seller.shipping)];
+    // The fees of a price that is given depend on no evidence.
+    const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
     const answer = {
       ...membersOf(sale, 'takenFor', ...SALE),
       ...understood,
@@ -88,7 +91,7 @@ export const netPayout = tool({
         feeSource: membersOf(row.feeSource, 'checkedOn', 'certainty', ...(hasSources ? (['url'] as const) : [])),
       })),
       caveats: said.filter((sentence) => !sale.assumptions.includes(sentence)),
-      ...defined({ webUrl: address && `${address}/fees` }),
+      ...defined({ ignored: ifAny(ignored), webUrl: address && `${address}/fees` }),
     };
     return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
   },

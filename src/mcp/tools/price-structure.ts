@@ -24,7 +24,7 @@ const { price, priceLow, priceHigh, confidence, ifReal } = listing.estimate.prop
 const { slug, tier } = listing.brand.properties;
 const { condition, price: gradePrice } = listing.byCondition.items.properties;
 const { zone, strength, byGuess, isClose, hitRate, authenticity, reason, zones, ask } = judged;
-const { grade, of, listings, sold, text, yours, reader } = counted;
+const { grade, of, listings, sold, text, places, yours, reader } = counted;
 
 const JudgmentBody = Type.Object({
   zone,
@@ -52,7 +52,7 @@ export const PriceStructure = Type.Object({
     of,
     yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
     reader,
-    ...Type.Partial(Type.Object({ listings, sold, text })).properties,
+    ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
     sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
   }),
   beyondEvidence: listing.beyondEvidence,
@@ -124,6 +124,7 @@ function evidenceBody({ evidence, detail }: ToldListing): PriceStructure['eviden
     ...(yours && { yours: membersOf(yours, 'comps', 'median', 'weight', 'text') }),
     ...(detail !== 'short' && {
       ...membersOf(evidence, 'listings', 'sold', 'text'),
+      ...(detail === 'full' && membersOf(evidence, 'places')),
       ...defined({ sales: ifAny(shown.map((group) => omit(group, 'marketplaces'))) }),
     }),
   };

@@ -2,10 +2,10 @@ import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list
 import { adviceBody, type RepriceTerms } from '../answers/plan/answer.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../answers/reader/read-guesses.ts';
 import { Problem } from '../base/problem.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import { echoOf, type ReadItem, readListItem } from '../items/list-item.ts';
 import { whereMoreFit } from '../lists/csv.ts';
 import { problemDocument } from '../service/http/problem-document.ts';
-import { yieldToOthers } from '../service/http/work-queue.ts';
 import { readList } from './endpoint.ts';
 import { type AppraisalParts, appraisalAnswer, type StandingTerms } from './endpoints/appraise.ts';
 

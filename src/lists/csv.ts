@@ -1,6 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
-import { yieldToOthers } from '../service/http/work-queue.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 import { UnreadableList } from './read-text.ts';
 

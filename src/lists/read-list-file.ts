@@ -1,6 +1,7 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
@@ -8,7 +9,6 @@ import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { readMembers } from '../items/members.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
-import { yieldToOthers } from '../service/http/work-queue.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
 import {

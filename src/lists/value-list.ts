@@ -2,7 +2,7 @@ import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
 import { refusalText } from '../answers/listing/refusal-words.ts';
 import { membersOf } from '../base/members.ts';
-import { yieldToOthers } from '../service/http/work-queue.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { ItemProblem } from './appraise-row.ts';
 import { createRowPricer, type RowOutcome, type RowParts } from './price-row.ts';
 import type { FileRow, ListFile } from './read-list-file.ts';

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
 import { sendJson, sendNothing } from '../service/http/answer.ts';
 import { toProblem } from '../service/http/errors.ts';
-import { type WorkQueue, yieldToOthers } from '../service/http/work-queue.ts';
+import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';

@@ -5,6 +5,7 @@ import { GenderName } from '../../answers/garment/garment-schema.ts';
 import { PROBLEM_CODES, Problem } from '../../base/problem.ts';
 import { choice, counted, orNull, text, usdPrice } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -14,7 +15,6 @@ import { clientNetwork, limitHeaders } from '../../service/http/address-throttle
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
-import { yieldToOthers } from '../../service/http/work-queue.ts';
 import { DAY_SECONDS, secondsToMidnight, utcDay } from '../../service/keys/quota.ts';
 import type { ContributedSale, NewSale } from '../../service/sales/contributed-sale.ts';
 import type { AddedSales, SaleBounds, SaleOutcome } from '../../service/sales/sale-store.ts';

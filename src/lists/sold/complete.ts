@@ -1,6 +1,6 @@
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 import type { Sale } from './sale.ts';

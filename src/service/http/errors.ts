@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FloodGate } from '../../base/flood-gate.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson } from './answer.ts';
-import { FloodGate } from './flood-gate.ts';
 import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
 
 /** The problems of errors that the store and Fastify throw, by their codes. */

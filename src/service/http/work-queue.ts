@@ -1,32 +1,7 @@
 import { overloaded } from '../../base/problem.ts';
 
-/** Long work lets other requests go on after this long, which nobody notices. */
-const SLICE_MS = 2;
 /** Work on a body up to this many bytes is short. */
 const SHORT_BYTES = 4 * 1024;
-
-/** Browsers have no setImmediate. */
-const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
-
-/** All work shares one clock: steps within one turn of the event loop add up. */
-let startedAt = 0;
-
-/** Long work that waits to go on, the longest wait first. */
-const waiting: (() => void)[] = [];
-
-/** Lets other requests go on: await it between the steps of long work. One piece of work goes on in each turn. */
-export function yieldToOthers(): Promise<void> | undefined {
-  if (performance.now() - startedAt < SLICE_MS) return undefined;
-  return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) later(goOn);
-  });
-}
-
-function goOn(): void {
-  startedAt = performance.now();
-  waiting.shift()?.();
-  if (waiting.length > 0) later(goOn);
-}
 
 /** The bounds of a lane: pieces of work that may wait in it, and milliseconds that each waits. */
 interface LaneBounds {

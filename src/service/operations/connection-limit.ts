@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { FloodGate } from '../http/flood-gate.ts';
+import { FloodGate } from '../../base/flood-gate.ts';
 
 /** File descriptors reserved for the database and files. */
 const SPARE = 16;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FloodGate } from '../http/flood-gate.ts';
+import { FloodGate } from '../../base/flood-gate.ts';
 
 /** Slower requests are logged, in milliseconds. */
 const SLOW_MS = 500;

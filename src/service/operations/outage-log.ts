@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { FloodGate } from '../http/flood-gate.ts';
+import { FloodGate } from '../../base/flood-gate.ts';
 
 /**
  * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working

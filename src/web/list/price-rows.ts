@@ -5,13 +5,13 @@ import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
 import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ItemProblem } from '../../lists/appraise-row.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createRowPricer, type RowOutcome } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { type Goal, payoutOf } from '../../marketplaces/payouts.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { yieldToOthers } from '../../service/http/work-queue.ts';
 import type { Site } from '../site.ts';
 
 export interface RowTerms {

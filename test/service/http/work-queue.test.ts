@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { WorkQueue, yieldToOthers } from '../../../src/service/http/work-queue.ts';
+import { yieldToOthers } from '../../../src/base/yield-to-others.ts';
+import { WorkQueue } from '../../../src/service/http/work-queue.ts';
 
 /** A queue whose long lane has these bounds. */
 const queueOf = (waiting: number, patienceMs = 60_000) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { FloodGate } from '../../../src/service/http/flood-gate.ts';
+import { FloodGate } from '../../src/base/flood-gate.ts';
 
 it('a flood of log lines is written in part, and the next line says how many were left out', () => {
   let now = 0;

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
 import { sendJson, sendNothing } from '../service/http/answer.ts';
-import { toProblem } from '../service/http/errors.ts';
+import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
@@ -79,7 +79,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const [status, code, message] = bodyError(error);
-      if (status === 500) request.log.error({ err: error }, message);
+      if (status === 500) request.log.error({ err: error, ...logNames(request) }, message);
       if (error instanceof Problem) reply.headers(error.headers);
       refuse(reply, status, code, message);
     },

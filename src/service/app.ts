@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -31,10 +32,9 @@ import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
 import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';
 import { registerHealth } from './operations/health.ts';
-import { createLog, RequestLog } from './operations/log.ts';
+import { createLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
-import { createRequestIds } from './operations/request-ids.ts';
 import { registerSecurityTxt } from './operations/security-txt.ts';
 import type { Steps } from './operations/steps.ts';
 import type { Watchdog } from './operations/watchdog.ts';
@@ -207,7 +207,6 @@ function createServerApp(
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
-  const nextId = createRequestIds();
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.
@@ -219,11 +218,10 @@ function createServerApp(
     // Fastify's own logger makes one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (_none, { reqId }, _options, { headers }) =>
-      new RequestLog(log, reqId as string, headers.traceparent),
+    childLoggerFactory: () => log,
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
-    genReqId: nextId,
+    genReqId: createRequestIds(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
     serverFactory: (serve) => createBoundedServer(serve),
@@ -259,6 +257,18 @@ function createServerApp(
   });
   app.setErrorHandler(handleError);
   return app;
+}
+
+/**
+ * Returns a generator of short request ids, unique across restarts and nodes. They look random, so that two ids do not
+ * reveal the number of requests between them.
+ */
+function createRequestIds(): () => string {
+  const prefix = randomBytes(6).toString('hex');
+  const mask = randomInt(2 ** 32);
+  let count = 0;
+  // Multiplying by an odd number and flipping bits is a bijection on 32-bit counts.
+  return () => `${prefix}-${((Math.imul(++count, 0x9e3779b1) ^ mask) >>> 0).toString(36)}`;
 }
 
 /** Returns a server's address as a URL; until it listens, the one that it will have. */

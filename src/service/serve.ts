@@ -9,10 +9,7 @@ import { forgetKeys, forgetSalts } from './keys/key-store.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { migrationNotice } from './keys/store-observers.ts';
 import { limitConnections } from './operations/connection-limit.ts';
-import { createLog } from './operations/log.ts';
-import { meterStore } from './operations/metered-store.ts';
-import { createOutageLog } from './operations/outage-log.ts';
-import { serveMetrics } from './operations/serve-metrics.ts';
+import { createLog, createOutageLog } from './operations/log.ts';
 import { Steps } from './operations/steps.ts';
 import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { createWatchdog } from './operations/watchdog.ts';
@@ -55,7 +52,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     config,
     pricing,
     marketplaces,
-    store: metrics ? meterStore(store, metrics.counts) : store,
+    store: metrics?.counts.meter(store) ?? store,
     ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: Date.now,
     log,
@@ -150,7 +147,7 @@ function watchConnections(server: Server): () => Iterable<Socket> {
 /** Opens the metrics and their port if the operator asked for them. They cost memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics } = await import('./operations/metrics.ts');
+  const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
   const counts = createMetrics(steps);
   try {
     const server = await serveMetrics(counts, metricsHost, metricsPort);

@@ -1,12 +1,43 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/garment-schema.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
-import { versionHeaders } from '../endpoint.ts';
-import { listEndpoint } from '../list-endpoint.ts';
+import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
+import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
+import { cachedOperation, json } from '../openapi/operation-parts.ts';
+
+interface List {
+  readonly path: string;
+  readonly operationId: string;
+  readonly tags: readonly ['Marketplaces' | 'Catalog'];
+  readonly summary: string;
+  readonly schema: TSchema;
+  readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
+  /** Headers of the answer beside those of every answer. */
+  readonly headers?: (parts: Pick<ApiParts, 'pricing'>) => Readonly<Record<string, string>>;
+}
+
+/** An endpoint that answers everybody with the same list, made at the start. */
+function listEndpoint({ path, schema, make, headers, ...named }: List): Endpoint {
+  return {
+    path,
+    method: 'get',
+    describe: (parts) =>
+      cachedOperation({
+        ...named,
+        description: `${named.summary}. Needs no key and no parameters.`,
+        answer: 'The list.',
+        content: json(schema, { all: make(parts) }),
+      }),
+    register: (app, parts) => {
+      const list = cacheableJson(make(parts), headers?.(parts));
+      app.get(path, (request, reply) => sendAnswer(request, reply, list));
+    },
+  };
+}
 
 const { name, slug } = BrandBody.properties;
 const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });

@@ -51,7 +51,7 @@ export function createErrorHandler(publicUrl: () => string) {
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
-      request.log.debug('the client went away');
+      request.log.debug(logNames(request), 'the client went away');
       reply.hijack();
       request.raw.destroy();
       return;
@@ -60,7 +60,7 @@ export function createErrorHandler(publicUrl: () => string) {
     // Most other problems are the client's fault.
     if ([500, 503].includes(problem.status)) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const line = { err: error, route: request.routeOptions.url };
+      const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
       gates(problem.code).pass((leftOut) => request.log[level]({ ...line, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
@@ -83,3 +83,14 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
 export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
+
+/**
+ * Returns what names a request in the log: its id, and the ids of a `traceparent` header (W3C Trace Context) unless that
+ * is malformed.
+ */
+export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const match = TRACEPARENT.exec(String(headers.traceparent));
+  return { request_id: id, ...(match && { trace_id: match[1] as string, parent_span_id: match[2] as string }) };
+}
+
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;

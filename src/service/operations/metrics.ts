@@ -1,37 +1,29 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
-import type { QuotaResult } from '../keys/key-store.ts';
+import type { KeyStore, QuotaResult } from '../keys/key-store.ts';
 import type { Steps } from './steps.ts';
 
-const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
-type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
+// An import would load more: see service/http/server.ts.
+const { createServer } = process.getBuiltinModule('node:http');
+
+const QUOTA_OUTCOMES: readonly (QuotaResult['outcome'] | 'unavailable')[] = [
+  'granted',
+  'exhausted',
+  'unknown',
+  'revoked',
+  'unavailable',
+];
 
 /** Metrics in Prometheus format, without keys, addresses or names. */
-export interface Metrics {
-  /**
-   * Counts an answer. `route` is the route's pattern; `ms` is the time from the request's headers to the end of the
-   * answer.
-   */
-  answered(method: string, route: string | undefined, status: number, ms: number): void;
-  /** Counts a refusal by the `code` of its problem document. */
-  refused(code: string): void;
-  /** Counts a batch of the key store, committed or failed. */
-  batch(size: number, ms: number): void;
-  keyIssued(): void;
-  /** Counts the outcome of a quota request. */
-  consumed(outcome: QuotaOutcome): void;
-  /** Records the share of the latest contributed sales within their estimated range. */
-  coverage(share: number): void;
-  /** Returns all metrics as text. */
-  expose(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
 /** Creates the metrics of one process, with its steps and Node's own: memory, event-loop lag, garbage collection. */
-export function createMetrics(steps: Steps): Metrics {
+export function createMetrics(steps: Steps) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -88,7 +80,8 @@ export function createMetrics(steps: Steps): Metrics {
   // Looking labels up by value costs more than counting, so each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {
-    answered(method, route = 'none', status, ms) {
+    /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
+    answered(method: string, route = 'none', status: number, ms: number): void {
       const key = `${method} ${route} ${status}`;
       let observer = observers.get(key);
       if (observer === undefined) {
@@ -97,14 +90,34 @@ export function createMetrics(steps: Steps): Metrics {
       }
       observer.observe(ms / 1000);
     },
-    refused: (code) => refusals.inc({ code }),
-    batch(size, ms) {
+    /** Counts a refusal by the `code` of its problem document. */
+    refused: (code: string) => refusals.inc({ code }),
+    /** Counts a batch of the key store, committed or failed. */
+    batch(size: number, ms: number): void {
       batchSize.observe(size);
       batchDuration.observe(ms / 1000);
     },
-    keyIssued: () => issued.inc(),
-    consumed: (outcome) => consumed.inc({ outcome }),
-    coverage(share) {
+    /** Wraps a store to count the keys that it issues and the outcomes of requests for quota. */
+    meter: (store: KeyStore): KeyStore => ({
+      ...store,
+      async issue(hash, email, createdAt, most) {
+        const isIssued = await store.issue(hash, email, createdAt, most);
+        if (isIssued) issued.inc();
+        return isIssued;
+      },
+      async consume(hash, day, limit, count) {
+        try {
+          const result = await store.consume(hash, day, limit, count);
+          consumed.inc({ outcome: result.outcome });
+          return result;
+        } catch (error) {
+          consumed.inc({ outcome: 'unavailable' });
+          throw error;
+        }
+      },
+    }),
+    /** Records the share of the latest contributed sales within their estimated range. */
+    coverage(share: number): void {
       coverage ??= new Gauge({
         name: 'hangtag_sales_coverage_ratio',
         help: 'Share of the last 200 contributed sales within the range of their estimate, which should be 0.8.',
@@ -112,7 +125,32 @@ export function createMetrics(steps: Steps): Metrics {
       });
       coverage.set(share);
     },
+    /** Returns all metrics as text. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is unavailable. */
+export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const text = await metrics.expose();
+    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+    response.end(text);
+  });
+  server.headersTimeout = 5_000;
+  server.requestTimeout = 5_000;
+  server.maxConnections = 50;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
 }

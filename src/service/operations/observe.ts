@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
+import { logNames } from '../http/errors.ts';
 
 /** Slower requests are logged, in milliseconds. */
 const SLOW_MS = 500;
@@ -22,7 +23,13 @@ export function createObserver(
       const ms = performance.now() - startedAt;
       if (logEvery || ms >= SLOW_MS) {
         // A path may contain a key, so it is never logged.
-        const line = { method: request.method, route: route ?? null, status: reply.statusCode, ms };
+        const line = {
+          method: request.method,
+          route: route ?? null,
+          status: reply.statusCode,
+          ms,
+          ...logNames(request),
+        };
         if (ms < SLOW_MS) request.log.debug(line, 'answered');
         else gate.pass((leftOut) => request.log.warn({ ...line, leftOut }, 'answered slowly'));
       }

@@ -8,9 +8,8 @@ import { buildApp } from '../../../src/service/app.ts';
 import { readConfig } from '../../../src/service/config.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
-import { meterStore } from '../../../src/service/operations/metered-store.ts';
+import { createOutageLog } from '../../../src/service/operations/log.ts';
 import { createMetrics } from '../../../src/service/operations/metrics.ts';
-import { createOutageLog } from '../../../src/service/operations/outage-log.ts';
 import { Steps } from '../../../src/service/operations/steps.ts';
 import { rowName } from '../../support/row-name.ts';
 
@@ -34,7 +33,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     config: readConfig({}),
     pricing,
     marketplaces,
-    store: meterStore(store as KeyStore, metrics),
+    store: metrics.meter(store as KeyStore),
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log: pino({ level }, stream),
     metrics,

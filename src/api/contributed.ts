@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { answerListing } from '../answers/listing/answer.ts';
-import { namedMarketplace } from '../answers/verdict/seller.ts';
+import { namedMarketplace } from '../answers/sale/seller.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';

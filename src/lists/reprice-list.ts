@@ -2,7 +2,7 @@ import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import { GONE_IN } from '../answers/plan/price-plan.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
-import { namedMarketplace } from '../answers/verdict/seller.ts';
+import { namedMarketplace } from '../answers/sale/seller.ts';
 import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';

@@ -11,7 +11,7 @@ import { answerOffer } from '../answers/offer/answer.ts';
 import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
-import { sellerOf, withGiven } from '../answers/verdict/seller.ts';
+import { sellerOf, withGiven } from '../answers/sale/seller.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { CONDITIONS, type Garment, GENDERS } from '../catalog/catalog.ts';

@@ -16,11 +16,11 @@ import { garments } from '../garment/words.ts';
 import { assumedGender } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { takenForInWords } from '../listing/taken-for.ts';
+import { goalOf } from '../sale/seller.ts';
 import { type Signs, signsOf } from '../verdict/copied.ts';
 import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
 import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
-import { goalOf } from '../verdict/seller.ts';
 import {
   type AnswerParts,
   type ItemForSale,

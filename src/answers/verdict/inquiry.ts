@@ -11,7 +11,7 @@ import type { Inquiry } from './schema.ts';
 
 /** Returns the reason why nothing can be said of a piece, if any. */
 export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedListing): Doubt | undefined {
-  const far = asker?.areCompsFar ? ({ about: 'comps' } as const) : undefined;
+  const far = asker?.areCompsFar ? ({ about: 'comps', asker } as const) : undefined;
   if (hasEnoughComps(asker)) return far;
   const [rare] = beyondEvidence;
   const unread = reading.unreadName;
@@ -46,10 +46,9 @@ export function inquiryAboutOffer(listing: PricedListing, asked: number, offered
 
 function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | undefined {
   if (!doubt) return undefined;
-  const { garment, price, asker } = listing;
   return {
     about: doubt.about,
-    text: questionInWords({ doubt, garment, range: doubt.about === 'comps' ? (asker?.modelOnly ?? price) : price }),
+    text: questionInWords(doubt, listing),
     names: namesNear(listing, doubt).slice(0, 3),
     sold: searchesLike(listing),
   };
@@ -71,11 +70,9 @@ const FAR_ABOVE = 1.5;
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 /** Returns likely names, nearest first. */
-function namesNear({ garment: { brand, category }, reading }: PricedListing, doubt: Doubt): string[] {
-  const likely = reading.unreadName?.likely;
-  if (doubt.about === 'name' && likely !== undefined) return [likely];
-  if (doubt.about === 'name' || doubt.about === 'price' || doubt.about === 'guess' || doubt.about === 'comps')
-    return [...modelsApart(brand, category)];
-  if (doubt.about !== 'brand' || doubt.name === undefined) return [];
-  return brandsLike(doubt.name).map(({ name }) => name);
+function namesNear({ garment: { brand, category } }: PricedListing, doubt: Doubt): string[] {
+  if (doubt.about === 'rarity') return [];
+  if (doubt.about === 'brand') return doubt.name === undefined ? [] : brandsLike(doubt.name).map(({ name }) => name);
+  const likely = doubt.about === 'name' ? doubt.likely : undefined;
+  return likely === undefined ? [...modelsApart(brand, category)] : [likely];
 }

@@ -22,11 +22,6 @@ const WORTH_A_COUNTER = 0.5;
 
 type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
 
-/** A seller's price with what is believed of it after its days on sale. */
-interface Standing extends Pick<Offer, 'asked'> {
-  readonly belief: Belief;
-}
-
 /** Offers from `answered` on get a counteroffer, and from `taken` on are accepted, US dollars. */
 interface Ends {
   readonly taken: number;
@@ -49,11 +44,15 @@ export function judgeOffer(
   const least = leastFor(listing, selling, offer, { cost: terms.cost, inquiry });
   const place = placeClassOf(selling.marketplace?.id);
   const beliefIn = (one: PricedListing) => beliefAbout(one, { asked, days, place });
-  const standing = { asked, belief: beliefIn(listing) };
-  const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsAt(listing, standing, least);
-  const zone = keep(offered) <= 0 ? 'decline' : replyAt(ends, offered);
+  const endsIn = (one: PricedListing) => endsAt(one, beliefIn(one), { asked, least });
+  const ends = inquiry ? silentEnds(listing, asked, { inquiry, least }) : endsIn(listing);
+  const replyAt = ({ answered, taken }: Ends): OfferReply => {
+    if (keep(offered) <= 0 || offered < answered) return 'decline';
+    return offered < taken ? 'counter' : 'accept';
+  };
+  const zone = replyAt(ends);
   if (inquiry && zone !== 'accept') return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
-  const counter = counterTo(offer, worthBy(standing.belief), { taken: ends.taken, least });
+  const counter = counterTo(offer, worthBy(beliefIn(listing)), { taken: ends.taken, least });
   const replied = zone === 'counter' ? counter : offered;
   return {
     question: 'offer',
@@ -79,21 +78,10 @@ export function judgeOffer(
     zones: inquiry
       ? [{ zone: 'accept', from: ends.taken - 1 }]
       : zonesBetween(['decline', ends.answered - 1], ['counter', ends.taken - 1], ['accept', Infinity]),
-    isClose:
-      !inquiry &&
-      estimatesNear(listing).some((moved) => {
-        const other =
-          keep(offered) <= 0 ? 'decline' : replyAt(endsAt(moved, { asked, belief: beliefIn(moved) }, least), offered);
-        return other !== zone;
-      }),
+    isClose: !inquiry && estimatesNear(listing).some((moved) => replyAt(endsIn(moved)) !== zone),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
   };
-}
-
-function replyAt({ answered, taken }: Ends, offered: number): OfferReply {
-  if (offered < answered) return 'decline';
-  return offered < taken ? 'counter' : 'accept';
 }
 
 /**
@@ -113,7 +101,11 @@ function silentEnds(
 }
 
 /** Returns the ends by our estimate, the asking price and what waiting is worth after the days without a sale. */
-function endsAt({ price: { price, priceHigh } }: PricedListing, { asked, belief }: Standing, least: number): Ends {
+function endsAt(
+  { price: { price, priceHigh } }: PricedListing,
+  belief: Belief,
+  { asked, least }: { readonly asked: number; readonly least: number },
+): Ends {
   const worth = worthBy(belief);
   const isInRange = asked <= priceHigh;
   const fair = Math.min(

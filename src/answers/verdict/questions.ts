@@ -1,6 +1,6 @@
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
-import type { Garment } from '../../catalog/catalog.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { categoryWords } from '../garment/words.ts';
 import { farGuessInWords } from '../listing/asker-evidence.ts';
@@ -11,8 +11,7 @@ export type Doubt =
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
   | { readonly about: 'price'; readonly price: number }
-  | { readonly about: 'guess'; readonly asker: AskerEvidenceResult }
-  | { readonly about: 'comps' };
+  | { readonly about: 'guess' | 'comps'; readonly asker: AskerEvidenceResult };
 
 const RARITIES = {
   collaboration: 'A collaboration',
@@ -20,17 +19,11 @@ const RARITIES = {
   rare_model: 'A rare model',
 } as const;
 
-interface Doubted {
-  readonly doubt: Doubt;
-  readonly garment: Garment;
-  /** Whole US dollars. */
-  readonly range: { readonly priceLow: number; readonly priceHigh: number };
-}
-
-/** Returns the question to ask, with what is known, in short sentences. */
-export function questionInWords({ doubt, garment, range }: Doubted): string {
+/** Returns the question to ask about a listing, with what is known, in short sentences. */
+export function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, 'garment' | 'price'>): string {
+  const { priceLow, priceHigh } = doubt.about === 'comps' ? doubt.asker.modelOnly : price;
   const kind = categoryWords(garment.category);
-  const most = `most ${usd(range.priceLow)} to ${usd(range.priceHigh)}`;
+  const most = `most ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `${sentencesOf(doubt, `${garment.brand.name} ${kind}`, capital(kind), most)} Check three sold listings.`;
 }
 
@@ -48,7 +41,7 @@ function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): s
     case 'rarity':
       return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'guess':
-      return `Is it really one of the ${goods}? ${farGuessInWords(doubt.asker)}: ` + `${most}.`;
+      return `Is it really one of the ${goods}? ${farGuessInWords(doubt.asker)}: ${most}.`;
     case 'comps':
       return `Are these sold, and of this very item? They are far from our prices of ${goods}: ${most}.`;
     case 'price':

@@ -9,12 +9,12 @@ import type { Price, Pricing } from '../../pricing/pricing.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { Strength } from '../../pricing/strength.ts';
+import { USUAL_GOAL } from '../sale/seller.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
 import { signsOf } from './copied.ts';
 import { doubtAbout } from './inquiry.ts';
 import { buyLimits, type Limits } from './limits.ts';
 import type { JudgmentMoney, MoneyAt } from './schema.ts';
-import { USUAL_GOAL } from './seller.ts';
 
 export type MarketplaceList = Pick<Marketplaces, 'list'>;
 

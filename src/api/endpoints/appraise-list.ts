@@ -5,7 +5,7 @@ import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { WORK_MINUTES } from '../../answers/plan/price-plan.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../answers/reader/read-guesses.ts';
-import { goalOf, sellerOf } from '../../answers/verdict/seller.ts';
+import { goalOf, sellerOf } from '../../answers/sale/seller.ts';
 import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';

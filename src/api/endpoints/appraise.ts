@@ -4,7 +4,7 @@ import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses.ts';
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
-import { sellerOf } from '../../answers/verdict/seller.ts';
+import { sellerOf } from '../../answers/sale/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../../answers/verdict/selling.ts';
 import { text } from '../../base/shape.ts';
 import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';

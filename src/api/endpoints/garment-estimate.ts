@@ -5,7 +5,7 @@ import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { GarmentPrice } from '../../answers/garment/schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
-import { goalOf } from '../../answers/verdict/seller.ts';
+import { goalOf } from '../../answers/sale/seller.ts';
 import { text } from '../../base/shape.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { COMPS_QUERY, field, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';

@@ -1,4 +1,4 @@
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { omit } from '../../base/members.ts';
 import { readMembers } from '../../items/members.ts';
 import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/term-fields.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { RepriceAdvice } from '../../answers/plan/answer.ts';
 import type { Reader } from '../../answers/reader/read-guesses.ts';
+import { sellerOf, withGiven } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { sellerOf, withGiven } from '../../answers/verdict/seller.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';

@@ -2,7 +2,7 @@ import { openRangeInWords, rangeInWords } from '../../answers/garment/estimate-w
 import { answerPageListing, type PageAnswer } from '../../answers/listing/page-listing.ts';
 import type { PageListing } from '../../answers/page/listing.ts';
 import { readPage } from '../../answers/page/read-page.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { money, usd } from '../../base/numbers.ts';
 import { SELLER_FIELDS } from '../../items/term-fields.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { invalid } from '../../answers/listing/refusals.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { count, usd } from '../../base/numbers.ts';
 import { dayAt } from '../../items/day.ts';
 import type { ValuesOf } from '../../items/field.ts';

@@ -1,5 +1,5 @@
 import type { StaticDecode, TObject, TProperties } from 'typebox';
-import { namedMarketplace, sellerOf, withGiven } from '../../answers/verdict/seller.ts';
+import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller.ts';
 import { bounded, quoted, shown } from '../../base/text.ts';
 import { categories } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';

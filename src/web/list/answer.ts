@@ -1,5 +1,5 @@
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
-import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
+import { USUAL_GOAL } from '../../answers/sale/seller.ts';
 import { omit } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';

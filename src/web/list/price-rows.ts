@@ -1,10 +1,10 @@
 import type { Caveat } from '../../answers/caveat.ts';
 import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
+import { USUAL_GOAL } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
-import { USUAL_GOAL } from '../../answers/verdict/seller.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ItemProblem } from '../../lists/appraise-row.ts';
 import type { ListRow } from '../../lists/list-rows.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { garments } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findBrand, findCategory, type Garment } from '../../catalog/catalog.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';

@@ -1,6 +1,6 @@
 import { priceListing } from '../../answers/listing/answer.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { Problem } from '../../base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';

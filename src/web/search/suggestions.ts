@@ -3,7 +3,7 @@ import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { categoryWords, garments } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { namedMarketplace } from '../../answers/verdict/seller.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isAskedBack, judgmentInWords } from '../../answers/verdict/words.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
 import type { Brand } from '../../catalog/catalog.ts';

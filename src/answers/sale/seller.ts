@@ -7,7 +7,7 @@ import type { Goal } from '../../marketplaces/payouts.ts';
 import { nearest, SpellingIndex } from '../../titles/spelling.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { invalid } from '../listing/refusals.ts';
-import type { GoalTerms } from '../sale/schema.ts';
+import type { GoalTerms } from './schema.ts';
 
 /** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;

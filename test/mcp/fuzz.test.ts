@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
-import fc from '../support/properties.ts';
+import fc, { anyCharacter } from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
@@ -20,7 +20,7 @@ const anything = fc.jsonValue({ maxDepth: 3 }).filter(isHarmless) as fc.Arbitrar
 const nearly = (known: readonly string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
-    fc.string({ unit: 'binary', maxLength: 150 }),
+    fc.string({ unit: anyCharacter, maxLength: 150 }),
     anything,
   );
 const brand = nearly(brands.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases]));

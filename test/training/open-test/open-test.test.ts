@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { ROOT, read } from '../../../scripts/documents.ts';
+import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices } from '../../../training/open-test/baselines.ts';
 import { scoreOf } from '../../../training/open-test/score.ts';
+import { hangtag } from '../../support/command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-open-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -18,15 +18,7 @@ const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license
 function openTest(rows: string) {
   const file = join(folder, 'sales.csv');
   writeFileSync(file, HEADER + rows);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['bin/hangtag.js', 'evaluate', 'open-test', '--sales', file],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  );
-  return { status, out: stdout, error: stderr };
+  return hangtag({}, 'evaluate', 'open-test', '--sales', file);
 }
 
 describe('the score of an open test', () => {
@@ -64,8 +56,8 @@ it('draws the mean of a small group to that of all sales, and gives an unseen gr
 });
 
 describe('the command', () => {
-  it('prices the sales of a file by the service, and leaves out those that it refuses', () => {
-    const { out, status } = openTest(
+  it('prices the sales of a file by the service, and leaves out those that it refuses', async () => {
+    const { out, status } = await openTest(
       'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200\n' +
         'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28\n' +
         'Mixed lot of onesies,,,,20,2026,me,CC0-1.0,0\n',
@@ -82,15 +74,16 @@ describe('the command', () => {
     ['a day that is none', 'Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is no day/],
     ['a row that nothing allows to publish', 'Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
   ] as const) {
-    it(`stops with file and line at ${fault}`, () => {
-      const { error, status } = openTest(`${row}\n`);
+    it(`stops with file and line at ${fault}`, async () => {
+      const { err, status } = await openTest(`${row}\n`);
       assert.equal(status, 1);
-      assert.match(error, message);
+      assert.match(err, message);
     });
   }
 
-  it('says so where no sale has a price', () => {
-    assert.match(openTest('Mixed lot of onesies,,,,20,2026,me,CC0-1.0,\n').error, /nothing to score/);
+  it('says so where no sale has a price', async () => {
+    const { err } = await openTest('Mixed lot of onesies,,,,20,2026,me,CC0-1.0,\n');
+    assert.match(err, /nothing to score/);
   });
 });
 

@@ -252,7 +252,7 @@ describe('backup and restore', () => {
     const file = join(dataDir, 'copy');
     const backup = await launch(env, 'backup', file);
     assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
-    assert.equal((await launch(env, 'backup', file)).status, 1);
+    assert.equal((await hangtag(env, 'backup', file)).status, 1);
 
     // Refused while in use, without any change.
     const refused = await launch(env, 'restore', file);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { MonthReport } from '../../src/lists/sold/month.ts';
-import { LAUNCHER, run } from '../support/command-line.ts';
+import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -36,7 +36,7 @@ describe('Rows that a database client pipes in', () => {
     assert.equal(report.total.sales, 60);
     const cents = [...SALES.matchAll(/(\d+)\.37/g)].reduce((sum, [, dollars]) => sum + 100 * Number(dollars) + 37, 0);
     assert.equal(Math.round(100 * report.total.gross), cents);
-    await fed('train', file, '--out', named);
+    await hangtag({}, 'train', file, '--out', named);
     await fed('train', '-', '--out', piped);
     await fed('evaluate', '-', '--out', piped);
     const prices = (out: string) => readFileSync(join(out, 'prediction.json'), 'utf8');

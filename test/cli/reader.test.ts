@@ -331,7 +331,7 @@ describe('hangtag reader check', async () => {
     assert.equal(doubled.file.error, file.error);
   });
 
-  it('hears no random and own prices', async (t) => {
+  it('hears no prices of our own', async (t) => {
     const own = (title: string) => {
       try {
         return appraise({ title }).estimate.price;
@@ -339,10 +339,8 @@ describe('hangtag reader check', async () => {
         return null;
       }
     };
-    for (const priceOf of [(_: string, at: number) => 30 * Math.exp(noise(at)), own]) {
-      const { file, figures } = await check(t, priceOf);
-      assert.equal(file.error, undefined, JSON.stringify(figures));
-    }
+    const { file, figures } = await check(t, own);
+    assert.equal(file.error, undefined, JSON.stringify(figures));
   });
 
   it('fits recorded guesses, and pools them well on sales that no fit saw', async (t) => {
@@ -356,7 +354,8 @@ describe('hangtag reader check', async () => {
   });
 
   it('says of a reader that is no nearer than our price that it moves nothing', async (t) => {
-    const { url } = await startModel(t, () => 20);
+    let at = 0;
+    const { url } = await startModel(t, () => 30 * Math.exp(noise(at++)));
     const out = join(temporaryFolder(t), 'reader.json');
     const run = await hangtag({}, 'reader', 'check', '--reader', url, '--reader-model', 'm', '--out', out);
     assert.match(run.out, /It is no nearer to what was paid than our price, so its guesses move nothing\./);

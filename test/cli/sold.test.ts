@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sharesOf } from '../../src/lists/sold/complete.ts';
 import type { SalesReport } from '../../src/lists/sold/report.ts';
-import { hangtag, launch } from '../support/command-line.ts';
+import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
@@ -40,7 +40,7 @@ describe('hangtag sold', () => {
     assert.deepEqual(months, ['2026-11', '2026-10']);
     assert.equal(report.total.withoutCost, 1);
 
-    const trained = await launch({}, 'train', file, '--out', join(folder, 'own'));
+    const trained = await hangtag({}, 'train', file, '--out', join(folder, 'own'));
     assert.match(trained.out + trained.err, /2 (?:sales|rows)/);
   });
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createIo } from '../../src/cli/io.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/version.ts';
+import { hangtag } from '../support/command-line.ts';
 import { startService } from '../support/service.ts';
 import { makeFolder } from './files.ts';
 
 const { at, write } = makeFolder();
 const out = at('own-model');
-const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
 /** Forty Coach bags at about twice the published price. */
 const sales = write('sales.csv', [
@@ -23,9 +21,6 @@ const sales = write('sales.csv', [
 const run = { files: [sales], cells: [], out, stamp: { fittedOn: '2026-11-23' } };
 const nowhere = { write: () => {} };
 const io = createIo({}, { stdout: nowhere, stderr: nowhere });
-
-const hangtag = (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });
 
 describe('A service with MODEL_DIR', () => {
   it('says of its model what is true of it, before and after it was evaluated', async (t) => {
@@ -89,11 +84,11 @@ describe('A service with MODEL_DIR', () => {
   it('shares it with the commands, and goes back without the variable', async () => {
     const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
     const own = { MODEL_DIR: out, DATA_DIR: at('data') };
-    assert.match((await hangtag(own, 'check')).stdout, /ok {6}fitted model/);
+    assert.match((await hangtag({ ...own, PORT: '0' }, 'check')).out, /ok {6}fitted model/);
     const price = ['price', 'coach', 'bag'];
-    assert.ok((await hangtag(own, ...price)).stdout.includes(`model ${modelVersion}.`));
+    assert.ok((await hangtag(own, ...price)).out.includes(`model ${modelVersion}.`));
     const list = write('list.csv', ['title', 'Coach bag']);
-    assert.ok((await hangtag(own, 'list', list, '-o', at('out.csv'))).stderr !== '');
-    assert.match((await hangtag({}, ...price)).stdout, new RegExp(`model ${VERSION}\\.$`, 'm'));
+    assert.ok((await hangtag(own, 'list', list, '-o', at('out.csv'))).err !== '');
+    assert.match((await hangtag({}, ...price)).out, new RegExp(`model ${VERSION}\\.$`, 'm'));
   });
 });

@@ -8,7 +8,8 @@ import { soldTables } from '../../training/publish/sold.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { hangtag } from '../support/command-line.ts';
+import { makeFolder } from './files.ts';
 import { HEADER } from './generated-listings.ts';
 
 const { folder, at, write } = makeFolder();
@@ -31,10 +32,10 @@ const LISTINGS = [
 const file = write('listings.csv', [HEADER, ...LISTINGS]);
 
 /** The groups that the command writes for a folder's model. */
-function grouped(...options: string[]): SoldArtifact {
+async function grouped(): Promise<SoldArtifact> {
   writeFileSync(at('prediction.json'), JSON.stringify({ version: '2026.12.1' }));
-  const { status, stderr } = runTraining('train sold', file, '--out', folder, ...options);
-  assert.equal(status, 0, stderr);
+  const { status, err } = await hangtag({}, 'train', 'sold', file, '--out', folder);
+  assert.equal(status, 0, err);
   return JSON.parse(readFileSync(at('sold.json'), 'utf8')) as SoldArtifact;
 }
 
@@ -50,8 +51,8 @@ const US = {
 };
 
 describe('groups of sales', () => {
-  it('have median, middle half, newest month and marketplaces, by place, from five sales on', () => {
-    const { version, kinds, named } = grouped();
+  it('have median, middle half, newest month and marketplaces, by place, from five sales on', async () => {
+    const { version, kinds, named } = await grouped();
     assert.equal(version, '2026.12.1');
     assert.deepEqual(kinds.coach?.bag?.female, [US]);
     // Nobody said whose the fifth one was, and Korea's are men's.
@@ -71,7 +72,7 @@ describe('groups of sales', () => {
   });
 
   it('count what the evidence of the same listings counts', async () => {
-    const { kinds } = grouped();
+    const { kinds } = await grouped();
     const db = await openDatabase();
     await openListings(db, [file]);
     const brands = evidenceRows(gather(await groupListings(db)).cells);

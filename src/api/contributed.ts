@@ -9,7 +9,7 @@ import type { SaleItem } from '../items/sale-item.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../service/sales/contributed-sale.ts';
-import { wordsUnderstood } from '../titles/understood-words.ts';
+import { wordsUnderstood } from '../titles/item-words.ts';
 import type { ApiParts } from './endpoint.ts';
 
 // Shared parts of the endpoints for contributed sales.

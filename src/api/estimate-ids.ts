@@ -7,7 +7,7 @@ import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import type { GivenEstimate } from '../service/sales/contributed-sale.ts';
 import type { SaleStore } from '../service/sales/sale-store.ts';
-import { wordsUnderstood } from '../titles/understood-words.ts';
+import { wordsUnderstood } from '../titles/item-words.ts';
 
 const MAC_BYTES = 12;
 

@@ -71,6 +71,11 @@ export function tierLabel(tier: Tier): string {
   return labels.get(tier) as string;
 }
 
+/** Returns true for a fashion house: a designer or a luxury brand. */
+export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
+  return brand?.tier === 'designer' || brand?.tier === 'luxury';
+}
+
 /** Returns a grade as URLs write it, such as `like-new`. */
 export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');

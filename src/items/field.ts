@@ -58,7 +58,7 @@ export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly
         : string;
 
 /** The values of fields that may all be left out. */
-export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
 
 /** Checks a value against its schema. */
 export function isValid(value: unknown, schema: FieldSchema): boolean {

@@ -10,7 +10,7 @@ import type { FileItem, FileRow, ListFile } from './read-list-file.ts';
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
     /** Set of a piece that is not the person's own: it was looked at, or is to be bought. */
-    readonly state?: (typeof STATES)[number];
+    readonly state?: (typeof STATES)[number] | undefined;
     /** Its text in the file that it came from, and the name of that file. */
     readonly text?: string;
     readonly file?: string;

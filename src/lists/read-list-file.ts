@@ -51,9 +51,9 @@ export interface FileRow {
   /** True of a row of the table that says more of the garment above, such as another picture. */
   readonly continues?: boolean;
   /** The reason why the row cannot be priced as it stands. */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
   /** Names the part of a row that was not understood. */
-  readonly remark?: string;
+  readonly remark?: string | undefined;
   /** True where its price or cost is not in US dollars. */
   readonly hasUnreadAmount?: boolean;
   readonly isSold?: boolean;

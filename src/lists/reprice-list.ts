@@ -3,10 +3,11 @@ import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import { GONE_IN } from '../answers/plan/price-plan.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
+import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import type { Fields, ValueOf } from '../items/field.ts';
+import type { Fields, ValuesOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/term-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { AddedCells, PlanCells } from './added-columns.ts';
@@ -14,21 +15,15 @@ import type { AddedCells, PlanCells } from './added-columns.ts';
 /** Terms of a plan with their bounds, as the API spells them. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
-  marketplace: SELLER_FIELDS.marketplace,
-  label: SELLER_FIELDS.label,
-  hourly: SELLER_FIELDS.hourly,
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly'),
   /** A fraction of the price. */
   markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-type PlanWords = {
-  readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
-};
-
 /** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws a {@link Problem}. */
 export function repriceTerms(
-  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: PlanWords,
+  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: ValuesOf<typeof PLAN_FIELDS>,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {

@@ -12,6 +12,7 @@ import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
 import { sellerOf, withGiven } from '../answers/sale/seller.ts';
+import { membersOf } from '../base/members.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { CONDITIONS, type Garment, GENDERS } from '../catalog/catalog.ts';
@@ -51,73 +52,31 @@ interface PriceParts {
   readonly clock?: (() => number) | undefined;
 }
 
-/** Words whose members may be undefined. */
-type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-
 /** Fields of a garment: names in any spelling. */
-const GARMENT = {
-  brand: WRITTEN_FIELDS.brand,
-  category: WRITTEN_FIELDS.category,
-  gender: WRITTEN_FIELDS.gender,
-  condition: WRITTEN_FIELDS.condition,
-} as const;
-const TITLED = { ...GARMENT, title: WRITTEN_FIELDS.title } as const;
-const GOALS = {
-  profit: TERM_FIELDS.profit,
-  returnOnCost: TERM_FIELDS.returnOnCost,
-  margin: TERM_FIELDS.margin,
-} as const;
-const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
-const PIECE = {
-  ...TITLED,
-  ...EVIDENCE,
-  askingPrice: WRITTEN_FIELDS.askingPrice,
-  cost: WRITTEN_FIELDS.cost,
-  ...GOALS,
-} as const;
-const LISTING = {
-  ...PIECE,
-  marketplace: SELLER_FIELDS.marketplace,
-  label: TERM_FIELDS.label,
-} as const;
-const ITEM = {
-  ...PIECE,
-  quantity: WRITTEN_FIELDS.quantity,
-  listedOn: WRITTEN_FIELDS.listedOn,
-  floor: WRITTEN_FIELDS.floor,
-  label: WRITTEN_FIELDS.label,
-} as const;
-const PLAN = { ...PLAN_FIELDS, today: WRITTEN_FIELDS.listedOn } as const;
-const REPRICE = {
-  ...TITLED,
-  ...EVIDENCE,
-  askingPrice: WRITTEN_FIELDS.askingPrice,
-  listedOn: WRITTEN_FIELDS.listedOn,
-  floor: WRITTEN_FIELDS.floor,
-  ...PLAN,
-} as const;
+const GARMENT = membersOf(WRITTEN_FIELDS, 'brand', 'category', 'gender', 'condition');
+const TITLED = { ...GARMENT, ...membersOf(WRITTEN_FIELDS, 'title') };
+const GOALS = membersOf(TERM_FIELDS, 'profit', 'returnOnCost', 'margin');
+const EVIDENCE = membersOf(WRITTEN_FIELDS, 'comps', 'guess');
+const PIECE = { ...TITLED, ...EVIDENCE, ...membersOf(WRITTEN_FIELDS, 'askingPrice', 'cost'), ...GOALS };
+const LISTING = { ...PIECE, ...membersOf(SELLER_FIELDS, 'marketplace'), ...membersOf(TERM_FIELDS, 'label') };
+const AGE = membersOf(WRITTEN_FIELDS, 'listedOn', 'floor');
+const ITEM = { ...PIECE, ...membersOf(WRITTEN_FIELDS, 'quantity'), ...AGE, ...membersOf(WRITTEN_FIELDS, 'label') };
+const PLAN = { ...PLAN_FIELDS, today: WRITTEN_FIELDS.listedOn };
+const REPRICE = { ...TITLED, ...EVIDENCE, ...membersOf(WRITTEN_FIELDS, 'askingPrice'), ...AGE, ...PLAN };
 const SALE = {
   ...GARMENT,
-  price: TERM_FIELDS.price,
-  keep: TERM_FIELDS.keep,
-  cost: TERM_FIELDS.cost,
-  shipping: TERM_FIELDS.shipping,
-  label: TERM_FIELDS.label,
-  taxRate: TERM_FIELDS.taxRate,
+  ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost', 'shipping', 'label', 'taxRate'),
   ...GOALS,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
-} as const;
+};
 const OFFER = {
   ...TITLED,
   ...EVIDENCE,
-  asked: TERM_FIELDS.asked,
-  offered: TERM_FIELDS.offered,
-  cost: TERM_FIELDS.cost,
-  listedFor: TERM_FIELDS.listedFor,
-  shipping: TERM_FIELDS.shipping,
-  label: TERM_FIELDS.label,
-  marketplace: SELLER_FIELDS.marketplace,
-} as const;
+  ...membersOf(TERM_FIELDS, 'asked', 'offered', 'cost'),
+  ...membersOf(TERM_FIELDS, 'listedFor'),
+  ...membersOf(TERM_FIELDS, 'shipping', 'label'),
+  ...membersOf(SELLER_FIELDS, 'marketplace'),
+};
 
 /**
  * Creates functions that price with a model, a fee file and a seller's terms. Their arguments are untrusted, since
@@ -139,7 +98,7 @@ export function createPrices(surroundings: PriceParts): Prices {
 
   /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
   const answerPiece = (
-    words: Optional<ValuesOf<typeof PIECE>> & ReadByModel,
+    words: ValuesOf<typeof PIECE> & ReadByModel,
     seller: Pick<SellerTerms, 'marketplace' | 'label'>,
   ): { readonly appraisal: PricedListing; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
@@ -152,7 +111,7 @@ export function createPrices(surroundings: PriceParts): Prices {
     return { appraisal, answer };
   };
 
-  const appraisalOf = (words: Optional<ValuesOf<typeof REPRICE>> & ReadByModel) => {
+  const appraisalOf = (words: ValuesOf<typeof REPRICE> & ReadByModel) => {
     const { title = '', askingPrice, comps, guess, reader } = words;
     const garment = readGarment(words);
     return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess, reader }));

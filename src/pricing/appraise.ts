@@ -3,10 +3,9 @@ import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
-import { findItemWords, findKindWords, type ItemWord } from '../titles/item-words.ts';
+import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import { ignoredWords } from '../titles/understood-words.ts';
 import {
   type AskerEvidenceResult,
   hasEnoughComps,

@@ -34,22 +34,11 @@ const models = new Map(
   }),
 );
 
-/** A line of rare-patterns.json. */
-interface PatternRow {
-  readonly reason: string;
-  readonly brands: 'any' | Names;
-  readonly kinds?: Names;
-  readonly any?: Names;
-  readonly with?: Names;
-  readonly not?: Names;
-  readonly before?: number;
-  readonly decades?: boolean;
-}
 const indexFor = (phrases: Names = []) => phraseIndex([[phrases, true]]);
-const patterns = (file.patterns as readonly PatternRow[]).map((row, place) => ({
+const patterns = file.patterns.map((row, place) => ({
   ...row,
   place,
-  brands: row.brands === 'any' ? undefined : new Set(row.brands),
+  brands: row.brands === 'any' ? undefined : new Set<string>(row.brands),
   kinds: row.kinds && new Set(row.kinds),
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [indexFor(phrases)] : [])),
   not: indexFor(row.not),

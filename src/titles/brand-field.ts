@@ -2,7 +2,7 @@ import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
 import { brandSlug, singular } from '../catalog/normalize.ts';
 import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
 import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
-import { isBesideBrand, isKindWord, isNoSlip, isOrdinaryWord } from './known-words.ts';
+import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
@@ -12,6 +12,8 @@ import { beginning, isSwap, nearest, resolveSlip, type SpellingBudget, SpellingI
 import { asTokens, keyOf, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
+/** Words of their own that are spelled like a brand: `stamped` is no slip of Stampd. */
+const noSlips = new Set(ordinary.noSlips);
 /** Names in fields alone. */
 const fieldNames = new Set(Object.values(lexicon.inField).flat().map(keyOf));
 const more: NameTable = lexicon.more;
@@ -161,7 +163,7 @@ export function findMeantBrand(
   return undefined;
 }
 
-const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !isNoSlip(word);
+const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
 /** Returns the maker that words in a row misspell; in a long title only long names of the catalog. */
 function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
@@ -196,7 +198,7 @@ const LEAST_TWO = 5;
 function isSlipOf(typed: string, word: string): boolean {
   if (singular(typed) === singular(word)) return true;
   const length = Math.min(typed.length, word.length);
-  if (length < LEAST_ONE || isOrdinaryWord(typed) || isKindWord(typed) || isNoSlip(typed)) return false;
+  if (length < LEAST_ONE || isOrdinaryWord(typed) || isKindWord(typed) || noSlips.has(typed)) return false;
   return slips(typed, word) <= (length < LEAST_TWO ? 1 : 2);
 }
 
@@ -237,11 +239,6 @@ function shortSlip(typed: string): Maker | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/** Returns brands whose names begin with an incomplete word, shortest first. */
-function brandsBeginning(word: string): Brand[] {
-  return beginning(word, spellings).filter(hasPrice<Brand>);
-}
-
 /**
  * Returns suggestions for a partly typed brand: the brand that it names, then those of the catalog, then others, whose
  * names or later words begin with it or are spelled similarly. A single letter gives all brands that begin with it,
@@ -259,7 +256,7 @@ export function brandsLike(text: string): Brand[] {
     }),
   );
   const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
-  const found = [...brandsBeginning(typed), ...holding, ...near];
+  const found = [...beginning(typed, spellings).filter(hasPrice<Brand>), ...holding, ...near];
   const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }

@@ -2,14 +2,11 @@ import { type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import lexicon from './lexicon/childrens-sizes.json' with { type: 'json' };
 import { type Meaning, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
-import type { FoundPhrase, Places } from './span.ts';
+import { agreed, type FoundPhrase, type Places } from './span.ts';
 import { spaced, wordPattern } from './word-pattern.ts';
 
 const sizeIn = wordPattern(lexicon.pattern, lexicon.lists);
-const kindWords = phraseIndexWithPlurals(
-  childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]),
-  () => true,
-);
+const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const genders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.genders[gender], gender]));
 
 /** Sizes of children's pairs, as titles say them. */
@@ -21,17 +18,11 @@ const bigIn = wordPattern(big, {});
 const littleIn = wordPattern(little, {});
 const gradeIn = wordPattern(grade, {});
 
-/** The size of a child's pair, with the places of the words that say it. */
-interface FoundPairSize {
-  readonly size: PairSize;
-  readonly places: readonly Places[];
-}
-
 /**
- * Returns whose size a child's pair has, with the place of the words that say so. `youth` is said of little kids' pairs
- * too; `GS` of big kids' alone.
+ * Returns whose size a child's pair has, with the places of the words that say so. `youth` is said of little kids'
+ * pairs too; `GS` of big kids' alone.
  */
-export function findPairSize(words: readonly string[]): FoundPairSize {
+export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
   const text = spaced(words);
   const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
   const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
@@ -68,6 +59,5 @@ export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
 /** Returns the gender of the child that words name: `girls`. */
 export function childsGender(words: readonly string[]): FoundPhrase<Gender> | undefined {
-  const found = genders.find(words);
-  return found.every(({ value }) => value === found[0]?.value) ? found[0] : undefined;
+  return agreed(genders.find(words));
 }

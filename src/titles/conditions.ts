@@ -3,7 +3,7 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { type Meaning, type PhraseIndex, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
+import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places } from './span.ts';
 import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
@@ -51,17 +51,12 @@ const lists = phraseIndexes({
 /** Parts of things that sellers name with their state. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-/** Phrases that count as a whole field, made for the first field: titles need none of them. */
-let fieldIndex: PhraseIndex<Condition> | undefined;
-
-function phrasesInField(): PhraseIndex<Condition> {
-  fieldIndex ??= phraseIndex(
-    conditionGrades.map(
-      ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
-    ),
-  );
-  return fieldIndex;
-}
+/** Phrases that count as a whole field. */
+const inField = phraseIndex(
+  conditionGrades.map(
+    ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+  ),
+);
 
 /**
  * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
@@ -69,7 +64,7 @@ function phrasesInField(): PhraseIndex<Condition> {
  */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
-    const found = phrasesInField().at(words, 0);
+    const found = inField.at(words, 0);
     return found?.to === words.length ? found.value : undefined;
   };
   const words = wordsOf(text);
@@ -77,7 +72,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 function described(text: string, words: readonly string[]): Condition | undefined {
-  const first = phrasesInField().at(words, 0);
+  const first = inField.at(words, 0);
   const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
   const grade = isWhole ? first.value : undefined;
   const found = worstOf(findConditions(tokenize(text)), words, undefined)?.value;

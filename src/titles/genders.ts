@@ -95,18 +95,7 @@ export function findGender(
   return maker && ofKind(maker);
 }
 
-/** A line of sizes.json. */
-interface SizeRule {
-  readonly is: string;
-  readonly kinds: readonly string[];
-  readonly brands?: readonly string[];
-  readonly notBrands?: readonly string[];
-  readonly pattern: string;
-}
-const sizeRules = (sizes.rules as readonly SizeRule[]).map((rule) => ({
-  ...rule,
-  find: wordPattern(rule.pattern, sizes.parts),
-}));
+const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
 /** Returns the gender of a size, where men's and women's sizes differ. */
 function genderOfSize(

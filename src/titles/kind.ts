@@ -1,4 +1,4 @@
-import { type Brand, findCategory } from '../catalog/catalog.ts';
+import { type Brand, findCategory, isHouse } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
 import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
@@ -83,8 +83,7 @@ function wordForPackaging({ words, model, named }: KindWords): ChosenKind | unde
 function pouchOfMaker({ words, brand, model, named }: KindWords): ChosenKind | undefined {
   const first = named && words[named.from];
   if (named?.value.weight !== 'weak' || model || !besideKinds.houseBags.has(first)) return undefined;
-  const isHouse = brand?.tier === 'designer' || brand?.tier === 'luxury';
-  if (isHouse) return byWord(named);
+  if (isHouse(brand)) return byWord(named);
   return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
 }
 

@@ -19,13 +19,6 @@ import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
 
-const noSlips = new Set(ordinary.noSlips);
-
-/** Returns true for a word of its own that is spelled like a brand: `stamped` is no slip of Stampd. */
-export function isNoSlip(word: string): boolean {
-  return noSlips.has(word);
-}
-
 /** Returns true for an ordinary word, which neither names nor misspells a brand. */
 export function isOrdinaryWord(word: string): boolean {
   return ordinaryWords.has(word);

@@ -178,14 +178,6 @@ export function namesakesOf(
   return findNamedModels(slug, words).find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
 }
 
-/** A variant of a model. */
-interface NamedVariant {
-  readonly id: string;
-  readonly names: Names;
-  /** The respect in which it differs from others, a key of `dimensions`; undefined where nobody is asked of it. */
-  readonly dimension: string | undefined;
-}
-
 const { about: _, ...dimensions } = file.dimensions;
 const YEAR = /^(?:(?:19|20)\d\d|\d0s)$/;
 
@@ -195,8 +187,11 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns the variants of a brand's model with their names. */
-export function variantNames({ slug }: Brand, id: string): readonly NamedVariant[] {
+/**
+ * Returns the variants of a brand's model with their names, and the respect in which each differs from others, a key of
+ * `dimensions`: undefined where nobody is asked of it.
+ */
+export function variantNames({ slug }: Brand, id: string) {
   const found = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
@@ -209,16 +204,14 @@ const modelWords = new Set(
   aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );
 
-/** Minimum length of a misspelled model name, as typed and as it should be: `varra`. */
-const LEAST_TYPED = 4;
-const LEAST_NAME = 4;
-const isLongWord = (word: string, least: number) => word.length >= least && /^[a-z]+$/.test(word);
+/** A word that may misspell a model's name, or a name that may be misspelled: `varra`. */
+const LONG_WORD = /^[a-z]{4,}$/;
 
 /** One-word model names by brand, long enough to be recognized when misspelled; of namesakes the best known. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
   for (const { model, names } of modelsOf(slug) ?? [])
-    for (const name of names) if (isLongWord(name, LEAST_NAME) && !byName.has(name)) byName.set(name, model);
+    for (const name of names) if (LONG_WORD.test(name) && !byName.has(name)) byName.set(name, model);
   return new SpellingIndex([...byName]);
 });
 
@@ -232,7 +225,7 @@ export function findModelSlip(
   const spellings = spellingsOf(brand.slug);
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
-    const isSought = isLongWord(word, LEAST_TYPED) && isOpen(from) && (budget?.admits(word) ?? true);
+    const isSought = LONG_WORD.test(word) && isOpen(from) && (budget?.admits(word) ?? true);
     const value = isSought ? onlyNearest(nearest(word, spellings, budget)) : undefined;
     if (value) return { value, from, to: from + 1 };
   }

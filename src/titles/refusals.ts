@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
+import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -130,8 +130,6 @@ function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): bool
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
-
-const isHouse = (brand: Brand | undefined) => brand?.tier === 'designer' || brand?.tier === 'luxury';
 
 const { metals, stones, unless, plating, unplated } = rules.needs_appraiser;
 const appraised = phraseIndex<'metal' | 'stone' | 'fine'>([

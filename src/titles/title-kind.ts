@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
+import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import { childsGender, findChildrensKind, findChildsSize, MIXED_CLOTHES } from './childrens.ts';
 import { type FoundWearer, findGender, findWearer, type KnownGender } from './genders.ts';
@@ -203,8 +203,6 @@ function asBagOfHouse(chosen: ChosenKind, brand: Brand | undefined, { kinds, mod
 }
 
 const isBagWord = ({ value: { kind, weight } }: FoundKind) => kind === 'bag' && weight === 'head';
-
-const isHouse = (brand: Brand | undefined) => brand?.tier === 'designer' || brand?.tier === 'luxury';
 
 /** Returns true for words of a child's piece: a child is named, or a size of children's where no adult is. */
 function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {

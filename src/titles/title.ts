@@ -91,15 +91,14 @@ export interface Reading {
   /** An unknown name: the price is then that of the brand in general, or of no brand. */
   readonly unreadName: UnreadName | undefined;
   /** Why it cannot be priced, with the words that give the reason, if any. */
-  readonly refusal: TitleRefusal | undefined;
-}
-
-/** A reason why a title has no price, with the words that give it, if any. */
-interface TitleRefusal {
-  readonly code: RefusalCode;
-  readonly text: string;
-  /** The items of a title that names several, as written. */
-  readonly items?: readonly string[];
+  readonly refusal:
+    | {
+        readonly code: RefusalCode;
+        readonly text: string;
+        /** The items of a title that names several, as written. */
+        readonly items?: readonly string[];
+      }
+    | undefined;
 }
 
 /** Fields that override the title. */

@@ -25,7 +25,7 @@ const COLUMNS = {
 type SoldColumn = keyof typeof COLUMNS;
 
 /** An item to add: its texts, and amounts in US dollars. */
-export type Addition = Readonly<Partial<Record<SoldColumn, string | number>>> & {
+export type Addition = Readonly<Partial<Record<SoldColumn, string | number | undefined>>> & {
   readonly title: string;
 };
 
@@ -58,7 +58,8 @@ export async function rowToAdd(
     if (at !== undefined) row[at] = safeCell(value);
     else if (isNeeded) throw new Error(`${path} has no column for “${COLUMNS[column]}”: add one.`);
   };
-  for (const [column, value] of Object.entries(addition)) put(column as SoldColumn, value, true);
+  for (const [column, value] of Object.entries(addition))
+    if (value !== undefined) put(column as SoldColumn, value, true);
   if (addition.price !== undefined && addition.marketplace === undefined) put('marketplace', IN_PERSON, false);
   const outcome = price({ title: addition.title, quantity: 1 });
   const priced = 'listed' in outcome ? outcome.listed : undefined;

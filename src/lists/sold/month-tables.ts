@@ -156,27 +156,10 @@ function buysTable(id: MonthTable['id'], title: string, buys: readonly Buy[]): M
   return { id, title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
 }
 
-const CSV_HEAD = [
-  'table',
-  'name',
-  'sales',
-  'paid',
-  'fees',
-  'sales_without_fees',
-  'labels',
-  'net',
-  'cost',
-  'profit',
-  'typical_sale_vs_estimate',
-  'days',
-  'for_sale',
-  'pay_up_to',
-  'asked',
-  'estimate',
-  'next_step',
-  'gain',
-  'why',
-];
+const CSV_HEAD = (
+  'table name sales paid fees sales_without_fees labels net cost profit typical_sale_vs_estimate days for_sale ' +
+  'pay_up_to asked estimate next_step gain why'
+).split(' ');
 
 /** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would run is text. */
 export function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {

@@ -8,7 +8,7 @@ import { daysBetween } from '../../items/day.ts';
 import { dollars } from '../../marketplaces/fees.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
-import type { LeftOut, MonthFile, Standing } from './read-month.ts';
+import type { MonthFile, Standing } from './read-month.ts';
 import {
   accuracyOf,
   hasFees,
@@ -16,7 +16,6 @@ import {
   type NamedSums,
   netOfSale,
   type SalesAccuracy,
-  type Sums,
   sumsBy,
   sumsOf,
   totalCents,
@@ -65,33 +64,8 @@ export interface Buy {
   readonly profit: number;
 }
 
-/** A shop's month, or as many months as its files hold. */
-export interface MonthReport {
-  readonly today: string;
-  readonly total: Sums;
-  /** Its sales beside their estimates; undefined if none has one. */
-  readonly accuracy: SalesAccuracy | undefined;
-  readonly months: readonly MonthRow[];
-  readonly brands: readonly MonthRow[];
-  readonly kinds: readonly MonthRow[];
-  readonly marketplaces: readonly MonthRow[];
-  readonly daysListed: number | undefined;
-  /** Sold pieces of all pieces in files that list both; undefined if nothing is for sale. */
-  readonly sellThrough: number | undefined;
-  readonly perHour: number | undefined;
-  readonly refunds: readonly { readonly month: string; readonly orders: number; readonly amount: number }[];
-  /** Refunds of sales that are counted, which come off the profit, US dollars. */
-  readonly refunded: number;
-  readonly best: readonly Buy[];
-  readonly worst: readonly Buy[];
-  readonly ages: readonly Age[];
-  /** Pieces that sit, the longest first. */
-  readonly standing: readonly StandingPiece[];
-  readonly files: readonly { readonly file: string; readonly name: string; readonly leftOut: readonly LeftOut[] }[];
-  /** Sales by what is not known of them. */
-  readonly unknown: { readonly fees: number; readonly cost: number; readonly label: number; readonly kind: number };
-  readonly computedFees: number;
-}
+/** A shop's month, or as many months as its files hold, as {@link monthOf} makes it. Amounts in US dollars. */
+export type MonthReport = ReturnType<typeof monthOf>;
 
 const MOST_BUYS = 10;
 /** Sales of a brand from which its next price is worth saying. */
@@ -104,12 +78,15 @@ const AGES = [0, SITS_FROM, 60, 90];
 const NO_BRAND = 'No brand that we know';
 const NOT_READ = 'Not read';
 
-/** Sums up sales that have their estimates and fees, and what is for sale. `today` is YYYY-MM-DD. */
+/**
+ * Sums up sales that have their estimates and fees, and what is for sale, which `price` prices with a plan. `today` is
+ * YYYY-MM-DD, `hours` are those of work, if given.
+ */
 export function monthOf(
   files: readonly MonthFile[],
   sales: readonly Sale[],
-  { price, today, hours }: MonthTerms,
-): MonthReport {
+  { price, today, hours }: { price: RowPricer; today: string; hours?: number | undefined },
+) {
   const sums = sumsOf(sales);
   const standing = files.flatMap((file) => file.standing);
   const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
@@ -150,6 +127,7 @@ export function monthOf(
     ),
     marketplaces: rows(({ marketplace = UNKNOWN_PLACE }) => marketplace),
     daysListed: medianDays(sales),
+    /** Sold pieces of all pieces in files that list both; undefined if nothing is for sale. */
     sellThrough: standing.length > 0 ? sales.length / (sales.length + standing.length) : undefined,
     perHour: hours ? (sums.profit - refunded) / hours : undefined,
     refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
@@ -157,12 +135,15 @@ export function monthOf(
       orders: own.length,
       amount: total(own.map(({ amount }) => amount)),
     })),
+    /** Refunds of sales that are counted, which come off the profit. */
     refunded,
     best: buys.slice(0, MOST_BUYS),
     worst: buys.toReversed().slice(0, MOST_BUYS),
     ages: standing.length > 0 ? agesOf(standing, today) : [],
+    /** Pieces that sit, the longest first. */
     standing: sittingOf(standing, standingRead, today),
     files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
+    /** Sales by what is not known of them. */
     unknown: {
       fees: sums.withoutFees,
       cost: sums.withoutCost,
@@ -171,16 +152,6 @@ export function monthOf(
     },
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
-}
-
-/** Prices and terms of a report. */
-interface MonthTerms {
-  /** Prices rows, with a plan for those for sale. */
-  readonly price: RowPricer;
-  /** YYYY-MM-DD. */
-  readonly today: string;
-  /** Hours of work, if given. */
-  readonly hours?: number | undefined;
 }
 
 /** Adds amounts, US dollars. */

@@ -23,7 +23,7 @@ interface Refund {
 }
 
 /** Rows that are left out for one reason. */
-export interface LeftOut {
+interface LeftOut {
   readonly reason: string;
   readonly rows: number;
   /** The first lines with it. */

@@ -6,23 +6,7 @@ import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.
 import { isInPerson, type Sale } from './sale.ts';
 
 /** Totals of sales, US dollars. */
-export interface Sums {
-  readonly sales: number;
-  readonly gross: number;
-  /** Of the sales whose fees are known. */
-  readonly fees: number;
-  /** Number of sales whose fees are unknown: they are not counted. */
-  readonly withoutFees: number;
-  readonly label: number;
-  /** Price less fees and labels. */
-  readonly net: number;
-  /** Of the sales whose cost is known. */
-  readonly cost: number;
-  /** Number of sales without a cost; their profit equals their net. */
-  readonly withoutCost: number;
-  /** `net` less `cost`. */
-  readonly profit: number;
-}
+export type Sums = ReturnType<typeof sumsOf>;
 
 /** Totals of a month, such as `2026-10`, or of a marketplace. */
 export interface NamedSums extends Sums {
@@ -45,20 +29,8 @@ interface Miss {
   readonly difference: number;
 }
 
-export interface SalesReport {
-  readonly total: Sums;
-  /** The latest first. */
-  readonly months: readonly NamedSums[];
-  /** By number of sales, most first, with the accuracy of their estimates. */
-  readonly marketplaces: readonly (NamedSums & { readonly accuracy: SalesAccuracy | undefined })[];
-  readonly accuracy: SalesAccuracy | undefined;
-  /** Median days from listing to sale; undefined if no sale has both dates. */
-  readonly daysListed: number | undefined;
-  /** Most expensive first. */
-  readonly misses: readonly Miss[];
-  /** Number of sales without reported fees. */
-  readonly computedFees: number;
-}
+/** A report of sales, as {@link reportOf} makes it. */
+export type SalesReport = ReturnType<typeof reportOf>;
 
 const MOST_MISSES = 5;
 
@@ -74,16 +46,20 @@ export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
 }
 
 /** Totals the sales of a ledger, and compares them with their estimates. Pure. */
-export function reportOf(sales: readonly Sale[]): SalesReport {
+export function reportOf(sales: readonly Sale[]) {
   const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = sumsBy(sales, ({ marketplace = UNKNOWN_PLACE }) => marketplace);
   return {
     total: sumsOf(sales),
+    /** The latest first. */
     months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
+    /** By number of sales, most first, with the accuracy of their estimates. */
     marketplaces: places.map(([sums, group]) => ({ ...sums, accuracy: accuracyOf(group) })),
     accuracy: accuracyOf(sales),
     daysListed: medianDays(sales),
+    /** Most expensive first. */
     misses: missesOf(sales),
+    /** Number of sales without reported fees. */
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
 }
@@ -121,7 +97,7 @@ function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<stri
 }
 
 /** Returns the totals of sales, added in whole cents. */
-export function sumsOf(sales: readonly Sale[]): Sums {
+export function sumsOf(sales: readonly Sale[]) {
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') => totalCents(sales.map((sale) => sale[name] ?? 0));
   const gross = sum('price');
   const fees = sum('fees');
@@ -131,10 +107,12 @@ export function sumsOf(sales: readonly Sale[]): Sums {
   return {
     sales: sales.length,
     gross: dollars(gross),
+    /** Of the sales whose fees are known; the others are not counted. */
     fees: dollars(fees),
     withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),
     net: dollars(net),
+    /** Of the sales whose cost is known; the profit of the others is their net. */
     cost: dollars(cost),
     withoutCost: sales.filter((sale) => sale.cost === undefined).length,
     profit: dollars(net - cost),

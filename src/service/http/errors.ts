@@ -85,8 +85,8 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns what names a request in the log: its id, and the ids of a `traceparent` header (W3C Trace Context) unless that
- * is malformed.
+ * Returns what names a request in the log: its id, and the ids of a `traceparent` header (W3C Trace Context) unless
+ * that is malformed.
  */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
   const match = TRACEPARENT.exec(String(headers.traceparent));

@@ -1,6 +1,6 @@
 import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
-import { refusalText } from '../answers/listing/refusal-words.ts';
+import { refusalText } from '../answers/listing/refusals.ts';
 import { membersOf } from '../base/members.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { ItemProblem } from './appraise-row.ts';

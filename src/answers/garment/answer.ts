@@ -10,8 +10,16 @@ import { isLessKnown, levelErrorOf } from '../../pricing/ranges/level-error.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
-import { modelsInWords, noKnownBrand, outsideCatalog } from './brand-caveats.ts';
-import { clothesLevelInWords, levelErrorInWords, notMadeInWords, otherKind, ownLevelInWords } from './caveats.ts';
+import {
+  clothesLevelInWords,
+  levelErrorInWords,
+  modelsInWords,
+  noKnownBrand,
+  notMadeInWords,
+  otherKind,
+  outsideCatalog,
+  ownLevelInWords,
+} from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
 import type { EstimateFigures, GarmentPrice } from './schema.ts';

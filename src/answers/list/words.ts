@@ -2,7 +2,7 @@ import { capital, count, listOf, money, plainDollars, usd } from '../../base/num
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
 import { adviceInWords, dayInWords } from '../plan/words.ts';
-import { uncountedLabel } from '../sale/label-words.ts';
+import { uncountedLabel } from '../sale/words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';

@@ -14,11 +14,11 @@ import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
 import { askerEvidenceInWords, readerInWords } from './asker-evidence.ts';
 import { candidatesInWords } from './candidate-words.ts';
 import { candidatesFor } from './candidates.ts';
-import { basisInWords } from './effect-words.ts';
 import { askedPriceInWords, findingCaveats } from './finding-words.ts';
 import { UnpricedListing } from './refusals.ts';
 import type { ListingAnswer, ListingFigures } from './schema.ts';
 import { takenForInWords } from './taken-for.ts';
+import { basisInWords } from './why-words.ts';
 
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {

@@ -2,6 +2,7 @@ import { count, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { plain } from '../../base/text.ts';
 import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
+import type { ListingAnswer } from './schema.ts';
 
 /**
  * Returns whose price it is, in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.`
@@ -10,9 +11,22 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
 }
 
+/** Evidence of a price as far as lines say it in short. */
+export interface GradedEvidence extends Pick<ListingAnswer['evidence'], 'grade' | 'of' | 'reader'> {
+  /** The asker's part. */
+  readonly yours?: Pick<NonNullable<ListingAnswer['evidence']['yours']>, 'comps' | 'text'>;
+}
+
 /** Returns the asker's sales to stand before our own evidence; empty without any. */
-export function compsInWords(comps = 0): string {
+export function compsInWords({ yours }: GradedEvidence): string {
+  const comps = yours?.comps ?? 0;
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
+}
+
+/** Says at the end of a line whose price it is; empty where it is ours alone. */
+export function whoseInWords({ yours, reader }: GradedEvidence): string {
+  const text = yours?.text ?? reader?.text;
+  return text === undefined ? '' : ` ${text}`;
 }
 
 /** Says in a clause how far a guess is from our price, or from what the very thing sold for. */

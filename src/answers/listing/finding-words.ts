@@ -8,14 +8,13 @@ import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/typed-words.ts';
 import type { Caveat } from '../caveat.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
-import { beyondInWords } from './beyond-evidence.ts';
 
 type Code = Finding['code'];
 type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
 
 /** The sentence of each finding, by its code. */
 const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
-  beyond_evidence: ({ signs, isMassMarket }) => beyondInWords(signs, isMassMarket),
+  beyond_evidence: beyondInWords,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
   childs_model: ({ size, price, log, sold, judged }) =>
     `${WHOSE_PAIRS[size]} bring ${Math.round(100 * Math.exp(log))}% of the grown-ups’ model’s price (about ` +
@@ -32,6 +31,26 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
+
+const RARITIES = {
+  collaboration: 'A collaboration',
+  collectible: 'A collectible',
+  rare_model: 'A rare model',
+} as const;
+
+/**
+ * Says that our listings cannot price an item. Collaborations of the mass market are many, and sell for little more
+ * than its other clothes.
+ */
+function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
+  const [first] = signs;
+  const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
+  const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
+  return (
+    `${first && RARITIES[first.reason]}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
+    `these figures are for more common items${more}.`
+  );
+}
 
 const NOT_ASKED = {
   retail: ', which reads as what it cost new',

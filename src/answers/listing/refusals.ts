@@ -1,6 +1,8 @@
 import { Problem, type Sentence } from '../../base/problem.ts';
+import type { RefusalCode } from '../../titles/refusals.ts';
 import type { Reading } from '../../titles/title.ts';
-import { refusalText } from './refusal-words.ts';
+
+type Refusal = NonNullable<Reading['refusal']>;
 
 /** Returns the problem of an invalid parameter, which the sentence names. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
@@ -10,12 +12,38 @@ export function invalid(parameter: string, sentence: string | Sentence): Problem
 /** The refusal of a listing that was understood but has no price, with its reading. */
 export class UnpricedListing extends Problem {
   readonly reading: Reading;
-  readonly refusal: NonNullable<Reading['refusal']>;
+  readonly refusal: Refusal;
 
-  constructor(reading: Reading, refusal: NonNullable<Reading['refusal']>) {
+  constructor(reading: Reading, refusal: Refusal) {
     const { code, text, items } = refusal;
     super(code, refusalText(refusal), { ...(text !== '' && { phrase: text }), ...(items && { items }) });
     this.reading = reading;
     this.refusal = refusal;
   }
+}
+
+/** Says why a title has no price and what to do, in a sentence or two. */
+export function refusalText({ code, text, items = [] }: Refusal): string {
+  const words = text === '' ? 'the title' : `“${text}”`;
+  const sentences: Record<RefusalCode, string> = {
+    not_covered:
+      `We do not price this: ${words} is a kind of item or a brand that is not covered. Do not use another price ` +
+      'instead.',
+    counterfeit_words: `We do not price replicas: ${words} says the item is not authentic. \
+If it is authentic, remove these words.`,
+    not_a_garment: `We do not price parts, packaging, patterns, files, or recalled or broken items: \
+${words} describes one.`,
+    lot:
+      items.length > 0
+        ? `This title lists ${items.length} items: ${items.map((item) => `“${item}”`).join(', ')}. Send one ` +
+          'title per item.'
+        : `How many, and of what? ${words} means several items: include a number and a kind, such as “lot of 5 ` +
+          'Nike tees”, or send one title per item.',
+    needs_appraiser:
+      `This needs an appraiser: ${words} means precious metal, stones or a fine watch, and its price depends on ` +
+      'weight, quality and papers. Ask a jeweler or an auction house.',
+    brand_not_found: 'The title names no brand or kind of garment: add both, such as Gap jeans.',
+    category_not_found: 'The title does not name a kind of garment: add a word such as bag, dress or sneakers.',
+  };
+  return sentences[code];
 }

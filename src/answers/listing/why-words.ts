@@ -1,5 +1,6 @@
 import { count, percent } from '../../base/numbers.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
+import type { EffectBasis } from '../../pricing/item/word-effects.ts';
 import { NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
@@ -28,4 +29,12 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedLis
   if (!measured) return 'This model was not tested on listings in this tier.';
   const what = prediction.ownSales ? 'own sale' : 'listing';
   return `Tested on ${count(measured.items, `unseen ${what}`)} in the tier, the range held ${percent(measured.share)}.`;
+}
+
+/** Returns what an effect rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
+  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
+  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
+  if (seen && published) return `from ${seen}, and ${published}`;
+  return seen || published ? `from ${seen || published}` : 'judged';
 }

@@ -16,7 +16,7 @@ import { adviceInWords } from '../plan/words.ts';
 import { payoutLines, type WordedPayout } from '../sale/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
-import { compsInWords } from './asker-evidence.ts';
+import { compsInWords, whoseInWords } from './asker-evidence.ts';
 import { candidatesInWords, leadsByQuestion } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
 
@@ -53,7 +53,7 @@ export function listingLines(answer: WordedListing): string[] {
 export function shortListingLines(answer: WordedListing): string[] {
   const { first, choice, asking, resale, kept, caveats } = partsOf(answer);
   const { evidence } = answer;
-  const graded = `${compsInWords(evidence.yours?.comps)}${gradeInWords(evidence)}`;
+  const graded = `${compsInWords(evidence)}${gradeInWords(evidence)}`;
   return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...caveats];
 }
 
@@ -74,7 +74,7 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
   const isLed = answer.candidates !== undefined && leadsByQuestion(answer.candidates);
   return [
     ...(isLed ? choice : []),
-    `${price} (${range}). ${takenFor}.${whoseInWords(answer)}`,
+    `${price} (${range}). ${takenFor}.${whoseInWords(evidence)}`,
     ...resale,
     ...asking,
     ...(isLed ? [] : choice),
@@ -142,12 +142,6 @@ export const needsSoldListings = ({
 }: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
   beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
 
-/** Says at the end of the first line whose price it is; empty where it is ours alone. */
-function whoseInWords({ evidence: { yours, reader } }: Pick<ListingAnswer, 'evidence'>): string {
-  const text = yours?.text ?? reader?.text;
-  return text === undefined ? '' : ` ${text}`;
-}
-
 /**
  * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it
  * leaves a reseller comes second, and says so.
@@ -177,15 +171,15 @@ export function headline(answer: HeadedListing, graded = evidenceInWords(answer)
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = rangeInWords(estimate, estimate.ifReal === true);
-  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(answer)}`;
+  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(evidence)}`;
 }
 
 /** Returns the grade of an answer's evidence with what it counts. */
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
-  const { grade, of, text, yours } = evidence;
+  const { grade, of, text } = evidence;
   // The text says who judged.
   const graded = of === 'brand' && grade !== 'judged' ? gradeInWords({ grade, of }) : grade;
-  return `${compsInWords(yours?.comps)}${graded} (${text}${salesInWords(evidence)})`;
+  return `${compsInWords(evidence)}${graded} (${text}${salesInWords(evidence)})`;
 }
 
 /** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */

@@ -8,7 +8,7 @@ import { hazardRatio, type Likely, saleLevel, soldWithin } from '../../pricing/u
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
-import { uncountedLabel } from '../sale/label-words.ts';
+import { uncountedLabel } from '../sale/words.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { isCheckedFirst } from '../verdict/judgment.ts';
 import { judgeOffer } from '../verdict/offer.ts';

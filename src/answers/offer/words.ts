@@ -1,6 +1,6 @@
 import { capital, count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
-import { compsInWords } from '../listing/asker-evidence.ts';
+import { compsInWords, type GradedEvidence, whoseInWords } from '../listing/asker-evidence.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 
 /** Returns what to ask, in a sentence. Amounts in whole US dollars. */
@@ -19,10 +19,7 @@ type WordedOffer = Pick<
   'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'marketplace' | 'takenFor' | 'beyondEvidence' | 'caveats'
 > & {
   readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
-  readonly evidence: Pick<OfferAnswer['evidence'], 'grade' | 'of'> & {
-    readonly comps?: number;
-    readonly whose?: string;
-  };
+  readonly evidence: GradedEvidence;
 };
 
 /** Returns advice on an offer as lines: the reply, then what each price leaves. */
@@ -34,8 +31,7 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
       `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
-      `${compsInWords(evidence.comps)}${gradeInWords(evidence)}.` +
-      (evidence.whose === undefined ? '' : ` ${evidence.whose}`);
+      `${compsInWords(evidence)}${gradeInWords(evidence)}.${whoseInWords(evidence)}`;
   return [
     checkFirst ? reason : `${replyInWords(advice, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,

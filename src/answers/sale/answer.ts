@@ -30,9 +30,9 @@ import {
   sellingLimits,
 } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
-import { uncountedLabel } from './label-words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { searchesLike, soldSearches } from './where-sold.ts';
+import { uncountedLabel } from './words.ts';
 
 /**
  * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the brand

@@ -1,7 +1,6 @@
-import { capital, money, usd } from '../../base/numbers.ts';
-import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
-import { compsInWords } from '../listing/asker-evidence.ts';
-import type { ListingAnswer } from '../listing/schema.ts';
+import { capital, money } from '../../base/numbers.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
+import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 
@@ -14,16 +13,22 @@ export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'to
 /** The members of an answer that its lines say; of a title also how it was read. */
 type WordedSale = Pick<
   SaleAnswer,
-  'price' | 'keep' | 'estimate' | 'best' | 'suggested' | 'isDefault' | 'verdict' | 'assumptions' | 'takenFor'
-> &
-  Partial<Pick<ListingAnswer, 'beyondEvidence' | 'ignored' | 'caveats'>> & {
-    readonly payouts: readonly WordedPayout[];
-    readonly evidence?: Pick<ListingAnswer['evidence'], 'grade' | 'of'> & {
-      readonly comps?: number;
-      readonly whose?: string;
-    };
-    readonly judgment?: Pick<Verdict, 'authenticity'>;
-  };
+  | 'price'
+  | 'keep'
+  | 'estimate'
+  | 'evidence'
+  | 'best'
+  | 'suggested'
+  | 'isDefault'
+  | 'verdict'
+  | 'assumptions'
+  | 'takenFor'
+> & {
+  readonly payouts: readonly WordedPayout[];
+  readonly judgment?: Pick<Verdict, 'authenticity'>;
+  readonly caveats?: readonly string[];
+  readonly ignored?: readonly string[];
+};
 
 /** Returns what a sale leaves as lines, one for each marketplace that may take it. */
 export function saleLines(answer: WordedSale): string[] {
@@ -59,21 +64,13 @@ const placeOf = (payouts: readonly WordedPayout[], id: string | undefined) =>
   payouts.find(({ marketplace }) => marketplace.id === id);
 
 function headline(sold: WordedSale): string {
-  const { takenFor, price = 0, keep, estimate, evidence, beyondEvidence, judgment } = sold;
+  const { takenFor, price = 0, keep, estimate, evidence, judgment } = sold;
   const isCopied = judgment?.authenticity !== undefined;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
-  if (beyondEvidence) {
-    return (
-      `${subject}${lookUpInWords(estimate)} You’d get, from ${usd(price)}, the price of more common items, ` +
-      'after fees:'
-    );
-  }
   const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  const whose = evidence.whose === undefined ? '' : ` ${evidence.whose}`;
-  const graded = `${compsInWords(evidence.comps)}${gradeInWords(evidence)}`;
-  return `${subject}${amounts}; evidence: ${graded}.${whose} After fees:`;
+  return `${subject}${amounts}; evidence: ${gradeInWords(evidence)}. After fees:`;
 }
 
 /** Returns what a sale leaves on one marketplace as a line, with its rates and their source where it has one. */
@@ -96,4 +93,16 @@ function payoutInWords(row: WordedPayout): string {
     feeSource?.url,
   ];
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
+}
+
+/**
+ * Says that a seller's label, US dollars, is not part of a payout, since the marketplace has one of its own; nothing
+ * where it is, or without one.
+ */
+export function uncountedLabel(
+  { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
+  label: number | undefined = 0,
+): string[] {
+  if (label === 0 || boughtBy === 'seller') return [];
+  return [`${name} has its own label, so your ${money(label)} is not counted: subtract it if you pay for shipping.`];
 }

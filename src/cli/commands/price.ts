@@ -1,10 +1,10 @@
 import { soldSearchLines } from '../../answers/garment/words.ts';
 import { listingCard } from '../../answers/listing/card.ts';
-import { slipsIn } from '../../answers/listing/slip-words.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { SELLER_FIELDS } from '../../items/term-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
+import { readFields } from '../../titles/fields.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices, readInput } from '../inputs.ts';
@@ -63,6 +63,18 @@ function linesOf(io: CliIo, listing: ListingAppraisal, isExplained: boolean): re
   const sentences = [...priceFirstLines(listing, isExplained), ...searches];
   const rest = isExplained ? [...beyondCardLines(listing), ...searches] : undefined;
   return answerLines(io, listingCard(listing), sentences, rest);
+}
+
+/** Returns a sentence for each misspelled name, with the name used instead. */
+function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
+  const reading = readFields(words);
+  if (reading.problems) return [];
+  const { garment, understood } = reading;
+  return understood.flatMap(({ argument, given, by }) => {
+    if (by !== 'spelling') return [];
+    const { name } = (argument === 'brand' ? garment.brand : garment.category) ?? {};
+    return [`There is no ${argument} "${given}". Showing ${name}.`];
+  });
 }
 
 /** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */

@@ -15,8 +15,10 @@ import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
+import { cardDocument } from '../documents/card.ts';
+import { catalogDocuments } from '../documents/catalog.ts';
+import { modelCardDocuments } from '../documents/model-card.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
-import { createResources } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
 import { movedInWords } from '../tools/moved.ts';
 import type { Arguments, InSteps, Tool, ToolParts } from '../tools/tool.ts';
@@ -67,7 +69,12 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
       ...(address !== undefined && websiteOf(address)),
     }),
     tools,
-    resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
+    resources: [
+      ...catalogDocuments(parts.pricing),
+      ...modelCardDocuments(parts.pricing.artifacts.card),
+      cardDocument(),
+      ...skills.map(({ resource }) => resource),
+    ],
     /** Complete jobs, as instructions for agents; their files are among the resources. */
     skills: skills.map(({ skill }) => skill),
     /** Instructions to models on using the tools. */

@@ -10,7 +10,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, RareInShort, readListing, shortEvidence, withoutMethod } from './listing.ts';
+import { EvidenceInShort, readListing, shortEvidence, withoutMethod } from './listing.ts';
 import { type Arguments, tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -62,7 +62,6 @@ export const answerOfferTool = tool({
   named: ['keep'],
   gives: Type.Object({
     ...Type.Pick(OfferAnswer, MEMBERS).properties,
-    beyondEvidence: RareInShort,
     soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
     estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
     evidence: EvidenceInShort,

@@ -2,7 +2,7 @@ import { caveatTexts } from '../../answers/caveat.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { whyInWords } from '../../answers/listing/why-words.ts';
 import { listingLines, shortListingLines } from '../../answers/listing/words.ts';
-import { uncountedLabel } from '../../answers/sale/label-words.ts';
+import { uncountedLabel } from '../../answers/sale/words.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { optionalField } from '../../items/described.ts';
 import { readAll, readArguments } from './arguments.ts';

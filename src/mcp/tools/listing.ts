@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Caveat } from '../../answers/caveat.ts';
-import { modelInWords } from '../../answers/garment/brand-caveats.ts';
+import { modelInWords } from '../../answers/garment/caveats.ts';
 import { answerListing, listingCaveats } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
-import { defined } from '../../base/members.ts';
+import { defined, membersOf } from '../../base/members.ts';
 import { firstCharacters, plain, quoted } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
@@ -24,26 +24,16 @@ const LISTING = {
   ...EVIDENCE,
 };
 
-const { grade, of } = ListingAnswer.properties.evidence.properties;
+const { grade, of, yours } = ListingAnswer.properties.evidence.properties;
+const YOURS = ['comps', 'median', 'weight', 'text'] as const;
 
-/** The evidence of a price, in short: our own, and the caller's part: the number of sales, and whose price it is. */
-export const EvidenceInShort = Type.Object({
-  grade,
-  of,
-  comps: Type.Optional(Type.Number()),
-  whose: Type.Optional(Type.String()),
-});
-
-/** The signs of a rare piece, in short: `get_price` describes them. */
-export const RareInShort = Type.Optional(
-  Type.Array(Type.Unsafe<NonNullable<ListingAnswer['beyondEvidence']>[number]>({ type: 'object' })),
-);
+/** The evidence of a price in short: the grade of our own, and the caller's part. */
+export const EvidenceInShort = Type.Object({ grade, of, yours: Type.Optional(Type.Pick(yours, YOURS)) });
 
 /** Returns the evidence of a price in short. */
-export const shortEvidence = ({ grade, of, yours }: ListingAnswer['evidence']) => ({
-  grade,
-  of,
-  ...(yours && { comps: yours.comps, whose: yours.text }),
+export const shortEvidence = (evidence: ListingAnswer['evidence']) => ({
+  ...membersOf(evidence, 'grade', 'of'),
+  ...(evidence.yours && { yours: membersOf(evidence.yours, ...YOURS) }),
 });
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */

@@ -9,7 +9,7 @@ import { JudgmentSchema, MoneyShape, type Verdict } from '../../answers/verdict/
 import { isAskedBack } from '../../answers/verdict/words.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { type Shape, texts } from '../../base/shape.ts';
-import { ifAny } from './listing.ts';
+import { EvidenceInShort, ifAny, shortEvidence } from './listing.ts';
 import { PayoutRow } from './payout-row.ts';
 
 // The answer of get_price as data: each thing once, where the lines may say it twice.
@@ -19,39 +19,26 @@ type Detail = (typeof DETAILS)[number];
 
 const { properties: listing } = ListingAnswer;
 const { properties: judged } = JudgmentSchema;
-const { properties: counted } = listing.evidence;
-const { price, priceLow, priceHigh, confidence, ifReal } = listing.estimate.properties;
-const { slug, tier } = listing.brand.properties;
-const { condition, price: gradePrice } = listing.byCondition.items.properties;
-const { zone, strength, byGuess, isClose, hitRate, authenticity, reason, zones, ask } = judged;
-const { grade, of, listings, sold, text, places, yours, reader } = counted;
+const { listings, sold, text, places } = listing.evidence.properties;
+const { priceLow, priceHigh } = listing.estimate.properties;
 
 const JudgmentBody = Type.Object({
-  zone,
-  strength,
-  byGuess,
-  isClose,
-  hitRate,
-  authenticity,
-  reason: Type.Optional(reason),
-  zones: Type.Optional(zones),
+  ...Type.Pick(JudgmentSchema, ['zone', 'strength', 'byGuess', 'isClose', 'hitRate', 'authenticity']).properties,
+  ...Type.Partial(Type.Pick(JudgmentSchema, ['reason', 'zones'])).properties,
   money: Type.Optional(Type.Pick(MoneyShape, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
-  ask: Type.Optional(Type.Omit(ask, ['sold'])),
+  ask: Type.Optional(Type.Omit(judged.ask, ['sold'])),
 });
 
 export const PriceStructure = Type.Object({
   takenFor: listing.takenFor,
-  brand: Type.Object({ slug, tier }),
+  brand: Type.Pick(listing.brand, ['slug', 'tier']),
   category: Type.Pick(listing.category, ['slug']),
   gender: listing.gender,
   condition: listing.condition,
   currency: listing.currency,
-  estimate: Type.Object({ price, priceLow, priceHigh, confidence, ifReal }),
+  estimate: Type.Omit(listing.estimate, ['note']),
   evidence: Type.Object({
-    grade,
-    of,
-    yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
-    reader,
+    ...EvidenceInShort.properties,
     ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
     sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
   }),
@@ -67,8 +54,7 @@ export const PriceStructure = Type.Object({
   byCondition: Type.Optional(
     Type.Array(
       Type.Object({
-        condition,
-        price: gradePrice,
+        ...Type.Pick(listing.byCondition.items, ['condition', 'price']).properties,
         ...Type.Partial(Type.Object({ priceLow, priceHigh })).properties,
       }),
     ),
@@ -117,11 +103,10 @@ export function structureOf(told: ToldListing, webUrl: string | undefined): Pric
 
 /** The lines say the sales of the first place. */
 function evidenceBody({ evidence, detail }: ToldListing): PriceStructure['evidence'] {
-  const { sales = [], yours } = evidence;
+  const { sales = [] } = evidence;
   const shown = detail === 'full' ? sales : sales.filter(({ place }) => place === sales[0]?.place);
   return {
-    ...membersOf(evidence, 'grade', 'of', 'reader'),
-    ...(yours && { yours: membersOf(yours, 'comps', 'median', 'weight', 'text') }),
+    ...shortEvidence(evidence),
     ...(detail !== 'short' && {
       ...membersOf(evidence, 'listings', 'sold', 'text'),
       ...(detail === 'full' && membersOf(evidence, 'places')),

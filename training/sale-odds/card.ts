@@ -5,6 +5,9 @@ import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';
 import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';
 
+/** Days for which the card tells shares of sold listings. */
+const SHOWN_DAYS = 30;
+
 /** Returns the odds of a listing at a ratio relative to asking the estimate, as the service computes them. */
 function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
   const log = ownPrice.value * (shape.find((point) => point.ratio === ratio)?.log ?? 0);
@@ -22,10 +25,8 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
 
-How many times as likely a listing is to sell at one asking price as at another. Answers about offers, asking prices and
-markdowns use these odds. \`sale-odds.json\`, version ${artifact.version}, was fitted on ${artifact.fittedOn} by
-\`hangtag train odds --cells model/sale-odds-cells.csv\`. The odds are about buyers, so a model of your own sales does
-not replace them.
+How many times as likely a listing is to sell at one asking price as at another. \`sale-odds.json\`, version ${artifact.version}, was fitted on
+${artifact.fittedOn} by \`hangtag train odds --cells model/sale-odds-cells.csv\`. A model of your own sales does not replace it.
 
 ## The odds
 
@@ -39,11 +40,9 @@ ${tableOf(
   },
 )}
 
-The second column compares different listings. A listing that asks too much is often worth more than our
-estimate, which hides part of the effect of a price. The third compares one listing with itself, which is what a seller
-wants to know: its logs are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference)
-and ${artifact.ownPrice.high}, which was measured on bags whose price was cut. Sellers who cut a price also look after the
-listing, so that may be too much. The interval is for a marketplace that the fit has not seen.
+The second column compares different listings; one that asks too much is often worth more than our estimate. The third compares one listing
+with itself: its logs are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
+${artifact.ownPrice.high}, which was measured on bags whose price was cut. The interval is for a marketplace that the fit has not seen.
 
 ## What it rests on
 
@@ -59,9 +58,7 @@ ${tableOf(artifact.sources, {
 repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
 alessiocavezza2-rgb/vinted-tracker.
 
-Prices are asking prices divided by the one at which half of what the source sold was listed; where listings have titles,
-the estimate is the service's own. The rate of sales is a level by source and age times one shape that never rises with
-the price. Each source has its own steepness.
+The rate of sales is a level by source and age times one shape that never rises with the price. Each source has its own steepness.
 
 ## How fast pieces sell
 
@@ -75,9 +72,8 @@ ${tableOf(artifact.rates, {
 })}
 
 At the prices that these sellers ask. Of listings of 60 days and more, the log rates of sellers and places differ by ${artifact.rateError}
-(standard deviation): eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. A plan counts with sellers of that spread, so days
-without a sale mostly say that few buyers come, and only then that the price is too high. \`evaluation/plans.csv\` tells plans with half and
-twice as many buyers.
+(standard deviation): eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. So days
+without a sale mostly say that few buyers come, and only then that the price is too high.
 
 ## How well it holds
 
@@ -119,15 +115,13 @@ function poorText(judged: readonly Judged[]): string {
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within so many days, as
-predicted by the odds and as observed.
+  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within ${SHOWN_DAYS} days, as predicted by the odds and as observed.
 
 ${tableOf(
-  calibration.toSorted((a, b) => a.from - b.from || a.days - b.days),
+  calibration.filter(({ days }) => days === SHOWN_DAYS).toSorted((a, b) => a.from - b.from),
   {
     'asking price over estimate': ({ from, to }) =>
       from === 0 ? `below ${to}` : to > 9 ? `${from} and more` : `${from} to ${to}`,
-    days: ({ days }) => String(days),
     predicted: ({ predicted }) => percent(predicted),
     observed: ({ observed }) => percent(observed),
     '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,

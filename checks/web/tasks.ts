@@ -267,7 +267,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByRole('link', { name: 'Get a key' }).first());
       await type(page.getByLabel('Email address'), 'tess@example.com');
       await tap(page.getByRole('button', { name: 'Get a key' }));
-      await see(page.locator('[data-issued] code'));
+      await see(page.locator('#issued-key'));
     },
   },
   {

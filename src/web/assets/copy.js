@@ -1,13 +1,7 @@
 // Adds a copy button to each code block. Without this module, users can still select the text.
 
 if (navigator.clipboard) {
-  addButtons();
-  // Parts of the page that were added later.
-  document.addEventListener('hangtag:parts', addButtons);
-}
-
-function addButtons() {
-  for (const block of document.querySelectorAll('[data-copy]:not(:has(.copy))')) addButton(block);
+  for (const block of document.querySelectorAll('[data-copy]')) addButton(block);
 }
 
 function addButton(block) {

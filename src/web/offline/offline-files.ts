@@ -6,7 +6,7 @@ import { type OfflineSite, offlineData, offlineWords } from './offline-data.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 /** Files of the pages that work without a network. */
-const ASSET = /^(?!key).*\.(js|woff2)$|^(drawings|icon)\.svg$/;
+const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
 

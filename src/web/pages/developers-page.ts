@@ -9,6 +9,7 @@ import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, type Markup } from '../markup.ts';
 import { brandsInWords } from '../parts/coverage.ts';
+import { fieldError } from '../parts/form-fields.ts';
 import { problemCodes } from '../parts/problem-codes.ts';
 import type { Site } from '../site.ts';
 import { brandAt, categoryAt } from '../slugs.ts';
@@ -72,7 +73,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
       'spreadsheet recipes, all prices as files, MCP setup, limits and errors.',
     path: '/developers',
     main,
-    scripts: ['copy.js', 'key.js'],
+    scripts: ['copy.js'],
     jsonLd: {
       '@graph': [
         {
@@ -115,7 +116,7 @@ interface Snippet {
   readonly after?: string;
 }
 
-/** Returns the snippets of a part, ready to paste. Without a key, `key.js` inserts the visitor's own. */
+/** Returns the snippets of a part, ready to paste. */
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
   const all: readonly Snippet[] = snippetsByPart[part];
   const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
@@ -155,9 +156,10 @@ interface KeyFormState {
   readonly email?: string;
 }
 
-/** Returns the form that sends a key for an e-mail address. `key.js` does it without leaving the page. */
+/** Returns the form that gets a key for an e-mail address; the page that answers it shows the key below the heading. */
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
-  return html`<form class="key-form" action="/developers/key" method="post" data-key-form>
+  const refusal = error ? fieldError(error, 'email-error') : '';
+  return html`<form class="key-form" action="/developers/key#key" method="post">
 <label for="email">Email address</label>
 <div class="search-row">
 <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email"
@@ -165,13 +167,17 @@ aria-describedby="email-hint!${error ? ' email-error' : ''}"!${error ? ' aria-in
 <button type="submit">Get a key</button>
 </div>
 <p class="soft" id="email-hint">Used only to contact you about your key. No confirmation, no credit card.</p>
-<p class="field-error" id="email-error" role="alert"!${error ? '' : ' hidden'}>${error ?? ''}</p>
-<div class="issued" data-issued!${key ? '' : ' hidden'}>
-<p tabindex="-1">
-<strong>Your key.</strong> Copy it now: it is shown only once. The snippets below already include it.</p>
-<div class="code" data-copy><pre tabindex="0"><code>${key ?? ''}</code></pre></div>
-</div>
+!${refusal}
+!${key ? issued(key) : ''}
 </form>`;
+}
+
+function issued(key: string): Markup {
+  return html`<div class="issued">
+<p role="status"><strong>Your key.</strong> Copy it now: it is shown only once. The snippets below already include
+it.</p>
+!${codeBlock('issued-key', key)}
+</div>`;
 }
 
 /** Explains how to add the MCP server to common clients, and lists its tools. */

@@ -14,7 +14,7 @@ export interface KeyFormParts extends ServicePageParts {
   readonly keys: KeysParts;
 }
 
-/** POST /developers/key: the form, for browsers without JavaScript. */
+/** POST /developers/key: the form for a key. */
 export function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: KeyFormParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);

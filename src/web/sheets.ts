@@ -8,7 +8,6 @@ export const SHEETS = {
   developers: /^\/developers/,
   fees: /^\/fees/,
   list: /^\/(list|sold)/,
-  method: /^\/method/,
 } as const;
 export type SheetName = keyof typeof SHEETS;
 export const sheetNames = Object.keys(SHEETS) as SheetName[];

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { dataInWords } from '../../answers/garment/data-words.ts';
 import { isGuess } from '../../answers/garment/estimate-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
@@ -85,58 +84,24 @@ function accuracy(evaluation: Evaluation, item: string): Markup {
       table: wordTable('US sales compared with our prices', head, rows),
       houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
       decisions: decisions ? prose('decisions', { earned: decisionsInWords(decisions) }) : '',
-      samples: rack.samples.length > 0 ? samplesFigure(rack.samples) : '',
+      samples: rack.samples.length > 0 ? samplesTable(rack.samples) : '',
     },
   );
 }
 
-/** Amounts on the axis: 1, 2 and 5 times the powers of ten, US dollars. */
-const TICKS = [1, 10, 100, 1_000, 10_000].flatMap((power) => [power, 2 * power, 5 * power]);
-
-/** Draws sales beside their estimates, one per line on a logarithmic axis of US dollars, the most expensive first. */
-function samplesFigure(samples: readonly Sample[]): Markup {
-  const amounts = samples.flatMap((sample) => [sample.priceLow, sample.priceHigh, sample.actual]);
-  const from = Math.log(Math.min(...amounts) / 1.15);
-  const to = Math.log(Math.max(...amounts) * 1.15);
-  const x = (dollars: number) => `${((100 * (Math.log(dollars) - from)) / (to - from)).toFixed(1)}%`;
-  const ticks = TICKS.filter((dollars) => Math.log(dollars) > from && Math.log(dollars) < to);
-  const isMain = (dollars: number) => /^10*$/.test(String(dollars));
-  const grid = html`!${ticks.map(
-    (dollars) => html`<line class="chart-grid" x1="${x(dollars)}" x2="${x(dollars)}"
-y1="0" y2="20"/>`,
-  )}`;
-  const lines = samples
+/** Returns sales beside our prices for them, the most expensive first. */
+function samplesTable(samples: readonly Sample[]): Markup {
+  const rows = samples
     .toSorted((a, b) => b.price - a.price)
-    .map(
-      (sample) =>
-        html`<div class="sample">
-<span>${sampleName(sample)}</span>
-<svg width="100%" height="20" focusable="false">!${grid}<line class="chart-range" x1="${x(sample.priceLow)}"
-x2="${x(sample.priceHigh)}" y1="10" y2="10"/>
-<circle class="chart-mid" cx="${x(sample.price)}" cy="10" r="4"/>
-<line class="chart-paid" x1="${x(sample.actual)}" x2="${x(sample.actual)}" y1="3" y2="17"/>
-</svg>
-</div>`,
-    );
-  const names = ticks.map((dollars) => {
-    const look = isMain(dollars) ? '' : ' class="is-minor"';
-    return html`<text!${look} x="${x(dollars)}" y="16">${usd(dollars)}</text>`;
-  });
-  const axis = html`<div class="sample is-axis">
-<span>US dollars</span>
-<svg width="100%" height="22" focusable="false">!${names}</svg>
-</div>`;
-  const inside = samples.filter((sample) => sample.actual >= sample.priceLow && sample.actual <= sample.priceHigh);
-  const words = samples
-    .map((sample) => `${sampleName(sample)}: estimate ${usd(sample.price)}, paid about ${usd(sample.actual)}.`)
-    .join(' ');
-  return html`<figure class="chart-figure">
-<div role="img" aria-label="${samples.length} sales and their estimates. ${words}">
-!${lines}
-!${axis}
-</div>
-<figcaption class="soft">!${prose('samples', { count: samples.length, inside: inside.length })}</figcaption>
-</figure>`;
+    .map((sample) => [
+      sampleName(sample),
+      usd(sample.price),
+      `${usd(sample.priceLow)}–${usd(sample.priceHigh)}`,
+      usd(sample.actual),
+    ]);
+  const inside = samples.filter(({ actual, priceLow, priceHigh }) => actual >= priceLow && actual <= priceHigh);
+  const caption = prose('samples', { count: samples.length, inside: inside.length });
+  return wordTable(caption, ['Sale', 'Our price', 'Range', 'Sold for'], rows);
 }
 
 function sampleName({ brand, category }: Sample): string {

@@ -3,7 +3,8 @@ import { rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { judgmentInWords } from '../../answers/verdict/words.ts';
+import type { JudgedZone } from '../../answers/verdict/schema.ts';
+import { judgmentInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
@@ -15,7 +16,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
-import { looks, moneyTags, rateNote, verdictLine, zonesHill } from '../parts/decision-card.ts';
+import { looks, rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -28,6 +29,7 @@ import {
   textsOf,
 } from '../parts/form-fields.ts';
 import { thingsTabs } from '../parts/tabs.ts';
+import { choiceFigures } from '../parts/three-figures.ts';
 import { yourTerms } from '../parts/your-terms.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -99,8 +101,9 @@ function answerPart(
   const { garment, price, reading } = appraisal;
   const tag = html`!${verdictLine(judgment)}
 !${looks(judgment)}
-!${zonesHill(judgment, price, price.price, offered)}
-!${judgment.zone === 'check' ? '' : moneyTags(judgment)}
+!${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
+!${rangeHill(price, price.price, judgment.zones, offered)}
+<p class="limits">${judgment.zones.map(boundsInWords).join(', ')}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
 <a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
@@ -108,6 +111,10 @@ ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(jud
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 </section>`;
+}
+
+function boundsInWords({ zone, from, to }: JudgedZone): string {
+  return `${ZONE_NAMES[zone]} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
 }
 
 const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];

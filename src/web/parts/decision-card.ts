@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
 import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { P90 } from '../../pricing/ranges/normal.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
@@ -10,15 +10,6 @@ import type { Markup } from '../markup.ts';
 
 /** A range to draw, in whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
-
-const DOINGS = {
-  sell: 'Sells fast',
-  usual: 'Usually',
-  ask: 'Ask',
-  accept: 'Accept',
-  counter: 'Counter',
-  hold: 'Hold',
-};
 
 /**
  * Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it; the same on
@@ -65,35 +56,6 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 <p>${text}</p>
 <p class="chips-row">!${models}!${places}</p>
 </div>`;
-}
-
-/** Draws the range as a hill, with its zones labeled below and a needle at the asking or tag price, US dollars. */
-export function zonesHill(
-  { zones, zone }: Pick<Verdict, 'zones' | 'zone'>,
-  range: PricedRange,
-  about: number,
-  needle?: number,
-): Markup {
-  return html`!${rangeHill(range, about, zones, needle)}
-!${zones.length === 0 ? '' : html`<ul class="zones">!${zones.map((range) => zoneItem(range, zone))}</ul>`}`;
-}
-
-function zoneItem({ zone, from, to }: JudgedZone, current: Verdict['zone']): Markup {
-  const bounds = to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`;
-  return html`<li class="zone-${zone}"!${zone === current ? ' aria-current="true"' : ''}>
-<b>${ZONE_NAMES[zone]}</b> ${bounds}</li>`;
-}
-
-/** Returns the amounts left by each option, as tags on one thread. */
-export function moneyTags({ money: { at }, zone }: Verdict): Markup {
-  const tags = at.map(
-    ({ what, price, keep, profit }) => html`<li!${what === zone ? ' class="is-chosen"' : ''}>
-<p class="tag-kind">${DOINGS[what]} ${plainDollars(price)}</p>
-<p class="rail-price" data-figure>${wholeDollars(profit ?? keep)}</p>
-<p class="soft" data-note>!${profit === undefined ? 'you’d get' : html`profit; you’d get ${wholeDollars(keep)}`}</p>
-</li>`,
-  );
-  return html`<ul class="rail">!${tags}</ul>`;
 }
 
 /** Returns how often such ranges held, if that is less than they promise. */

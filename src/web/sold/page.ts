@@ -106,7 +106,6 @@ ${remarks(found, listed)}</p>
 <p class="soft">The file separates your personal items from items bought to resell, and shows which amounts
 marketplaces report on a 1099-K. It is not tax advice.</p>
 !${table('By marketplace', 'Where', places)}
-!${monthChart(months)}
 !${table(
     'By month',
     'Month',
@@ -165,23 +164,6 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
   ]);
   const head = [name, 'Sales', 'Brought', 'Fees', 'Profit'];
   return wordTable(heading, hasNotes ? [...head, 'vs. estimate'] : head, cells);
-}
-
-function monthChart(months: readonly NamedSums[]): Markup {
-  if (months.length < 2) return '';
-  const rows = months.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const most = Math.max(1, ...rows.map(({ profit }) => Math.abs(profit)));
-  const bars = rows.map(
-    ({ name, profit }) =>
-      html`<li>
-<span>${monthInWords(name)}</span> <strong>${wholeDollars(profit)}</strong>
-<svg width="100%" height="10" aria-hidden="true" focusable="false">
-<rect class="!${profit < 0 ? 'is-loss' : 'chart-bar'}" width="${((100 * Math.abs(profit)) / most).toFixed(1)}%"
-height="10" rx="4"/>
-</svg>
-</li>`,
-  );
-  return html`<section><h2>Profit by month</h2><ol class="price-list is-single">!${bars}</ol></section>`;
 }
 
 /** Returns a month, YYYY-MM, in words: `Nov 2026`. */

@@ -182,7 +182,7 @@ function footer(site: Site): Markup {
 !${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 <li><button type="button" class="is-quiet" data-install hidden>Install</button></li>
 </ul>
-<p class="fine">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
+<p class="soft">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
 </footer>`;
 }
 

@@ -34,14 +34,11 @@ export function nameList(list: readonly { readonly name: string; readonly path: 
 }
 
 /** Returns facts by name, skipping unknown ones. */
-export function factList(
-  facts: readonly (readonly [name: string, words: string | undefined])[],
-  look = 'is-long',
-): Markup {
+export function factList(facts: readonly (readonly [name: string, words: string | undefined])[]): Markup {
   const lines = facts.map(([name, words]) =>
     words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`,
   );
-  return html`<dl class="facts ${look}">!${lines}</dl>`;
+  return html`<dl class="facts">!${lines}</dl>`;
 }
 
 /** Returns a text table with a caption; the first cell of a row is its header. */

@@ -46,7 +46,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('puts the five grades into the tag, each with its price, behind the price', async () => {
     const page = await text('/price/coach/bag?gender=male&condition=Fair');
-    const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="switch"'));
+    const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('id="female"'));
     assert.ok(tag.indexOf('data-price') < tag.indexOf('data-grades'));
     for (const condition of CONDITIONS) {
       const garment = { brand: coach, category: bag, gender: 'male', condition } as const;

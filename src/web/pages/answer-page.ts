@@ -197,7 +197,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
     const name = html`${capital(genderWord(gender))}!${note === '' ? '' : html` <small>${note}</small>`}`;
     return html`<li><a id="${gender}" href="${path}"!${current} data-change>!${name}</a></li>`;
   });
-  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
+  return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
 /** Returns the buttons that save and share the answer. */

@@ -193,8 +193,8 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
 /** Marks the price of a garment without listings. */
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
-/** Lower bounds of a cell's shades, US dollars: each nearly twice the previous one. */
-const SHADES = [12, 22, 40, 75, 140, 260, 500];
+/** Lower bounds of a cell's shades, US dollars: each about two and a half times the previous one. */
+const SHADES = [12, 30, 75, 190, 480];
 
 /** Returns the prices of a tier at a glance: brands in rows, kinds in columns, shaded by price. */
 function heatTable(site: Site, tier: Tier): Markup {

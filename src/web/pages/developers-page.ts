@@ -287,5 +287,5 @@ function dictionary(heading: string, columns: readonly Column[]): Markup {
 </div>`,
   );
   return html`<h3>${heading}</h3>
-<dl class="facts is-long">!${rows}</dl>`;
+<dl class="facts">!${rows}</dl>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { garments } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
@@ -11,7 +12,6 @@ import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge } from '../parts/evidence.ts';
 import { searchBox } from '../parts/search-box.ts';
 import { smallCard } from '../parts/small-card.ts';
 import { categoryPath } from '../paths.ts';
@@ -98,8 +98,9 @@ function example(site: Site): Markup {
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
+  const sales = countInWords(site.pricing.predict(item).evidence);
   return html`<li>
 !${categoryDrawing(site, item.category)}
 <a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a>
-<strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item).evidence)}</li>`;
+<span><strong class="rail-price">${usd(price)}</strong> <span class="soft">${sales}</span></span></li>`;
 }

@@ -5,7 +5,7 @@ import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import type { JudgedZone } from '../../answers/verdict/schema.ts';
 import { judgmentInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
-import { usd } from '../../base/numbers.ts';
+import { capital, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
@@ -103,7 +103,7 @@ function answerPart(
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
 !${rangeHill(price, price.price, judgment.zones, offered)}
-<p class="limits">${judgment.zones.map(boundsInWords).join(', ')}.</p>
+<p class="limits">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
 <a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
@@ -114,7 +114,7 @@ ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(jud
 }
 
 function boundsInWords({ zone, from, to }: JudgedZone): string {
-  return `${ZONE_NAMES[zone]} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
+  return `${ZONE_NAMES[zone].toLowerCase()} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
 }
 
 const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];

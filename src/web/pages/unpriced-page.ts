@@ -11,7 +11,6 @@ import { MIXED_CLOTHES } from '../../titles/childrens.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
-import { keepForm } from '../parts/keep-form.ts';
 import { searchBox } from '../parts/search-box.ts';
 import { smallCard } from '../parts/small-card.ts';
 import { wordChips } from '../parts/title-words.ts';
@@ -60,7 +59,7 @@ function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, c
     body: html`<p class="lead">${lead}</p>
 !${searchBox({ id: 'again', label: 'Brand and kind of garment', value: text })}
 !${wordChips(reading)}
-!${keepForm()}`,
+<p>Know what it sells for? <a href="/fees">See what you’d get</a></p>`,
   };
 }
 

@@ -1,16 +1,9 @@
 import { html } from 'ghtml';
-import { countInWords, evidenceInWords, levelInWords } from '../../answers/garment/evidence-words.ts';
+import { evidenceInWords, levelInWords } from '../../answers/garment/evidence-words.ts';
 import { capital } from '../../base/numbers.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import type { Markup } from '../markup.ts';
-
-/** Returns the listings behind a price as a badge, such as `201 sold`. */
-export function evidenceBadge(evidence: EvidenceFacts): Markup {
-  const { of, grade } = evidence;
-  const color = of === 'brand' ? 'none' : grade.replaceAll(' ', '-');
-  return html`<span class="badge is-${color}">${countInWords(evidence)}</span>`;
-}
 
 /** Returns the evidence of a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: Markup = ''): Markup {

@@ -44,7 +44,7 @@ function feeLines({ lines, certainty, for: goods }: Schedule, isAll: boolean): M
     return html`<div><dt>${line.name}</dt><dd>!${bands}</dd></div>`;
   });
   return html`!${isAll ? '' : html`<p>Fees for ${goods}:</p>`}
-<dl class="facts is-long">!${rows}</dl>
+<dl class="facts">!${rows}</dl>
 !${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
 }
 

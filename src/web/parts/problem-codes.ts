@@ -21,6 +21,6 @@ export function problemCodes(): Markup {
   });
   return html`<details id="all-codes">
 <summary>All codes</summary>
-<dl class="facts is-long">!${codes}</dl>
+<dl class="facts">!${codes}</dl>
 </details>`;
 }

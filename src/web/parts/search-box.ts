@@ -49,5 +49,5 @@ export function suggestionList(suggestions: readonly Suggestion[]): Markup {
   const links = suggestions.map(
     ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
   );
-  return html`<ul class="price-list is-single">!${links}</ul>`;
+  return html`<ul class="price-list">!${links}</ul>`;
 }

@@ -175,18 +175,21 @@ function saleList(sales: readonly Sale[]): Markup {
   const byDay = sales.toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0));
   const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
     const { id, title, soldOn, marketplace = 'unknown marketplace', estimate, quantity } = sale;
-    return html`<li><p class="card-name">${title}</p><strong class="card-price">${money(sale.price)}</strong>
-<p class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))}
-kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</p>
-<p class="card-fields">
+    return html`<tr>
+<th scope="row"><span class="card-name">${title}</span></th>
+<td class="card-price">${money(sale.price)}</td>
+<td class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))}
+kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</td>
+<td class="card-plan">
 <button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button>
 <button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button>
-</p>
-</li>`;
+</td>
+</tr>`;
   });
   return html`<section>
 <h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
-<ul class="cards is-sales">
-!${rows}</ul>
+<table class="things is-sales">
+<tbody>!${rows}</tbody>
+</table>
 </section>`;
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
+import { csvText } from '../../items/csv-text.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { marketplaceTable } from './marketplace-table.ts';
-import { otherBrandTable } from './other-brand-table.ts';
-import { priceTable } from './price-table.ts';
-import { tableCsv, tableJson, tableParquet } from './table-files.ts';
+import type { Column, Table } from './table.ts';
+import { marketplaceTable, otherBrandTable, priceTable } from './tables.ts';
 
 /** A file of one model version. */
 export interface DataFile {
@@ -53,4 +53,43 @@ export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces
     files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== fees });
   }
   return files;
+}
+
+/** Returns the table as CSV: UTF-8, a header row, line feeds. */
+function tableCsv({ columns, rows }: Table): string {
+  return csvText([columns.map(({ name }) => name), ...rows]);
+}
+
+/** Returns the table as a JSON array of records, one per line. */
+function tableJson({ columns, rows }: Table): string {
+  const names = columns.map(({ name }) => name);
+  const records = rows.map((row) =>
+    JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
+  );
+  return `[\n${records.join(',\n')}\n]\n`;
+}
+
+const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
+  string: 'STRING',
+  integer: 'INT32',
+  number: 'DOUBLE',
+};
+
+/**
+ * Returns the table as Parquet, Snappy-compressed, in one row group. Deterministic: the same table gives the same
+ * bytes.
+ */
+function tableParquet({ columns, rows }: Table): Buffer {
+  const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
+    name,
+    type: PARQUET_TYPES[type],
+    nullable: isOptional,
+    data: rows.map((row) => row[index] ?? null),
+  }));
+  const bytes = parquetWriteBuffer({
+    columnData,
+    rowGroupSize: Math.max(1, rows.length),
+    createdBy: 'hangtag',
+  });
+  return Buffer.from(bytes);
 }

@@ -17,8 +17,6 @@ export type Cell = string | number | undefined;
 export interface Table {
   /** Base name of the files, such as `prices`. */
   readonly name: string;
-  readonly title: string;
-  readonly description: string;
   readonly columns: readonly Column[];
   /** Names of the columns that form the key. */
   readonly key: readonly string[];

@@ -8,9 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { marketplaceTable } from '../../../src/service/downloads/marketplace-table.ts';
-import { otherBrandTable } from '../../../src/service/downloads/other-brand-table.ts';
-import { priceTable } from '../../../src/service/downloads/price-table.ts';
+import { marketplaceTable, otherBrandTable, priceTable } from '../../../src/service/downloads/tables.ts';
 import { rowName } from '../../support/row-name.ts';
 import { shareService, startService, temporaryFolder } from '../../support/service.ts';
 

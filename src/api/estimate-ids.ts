@@ -26,7 +26,7 @@ export class EstimateIds {
   readonly #sales: SaleStore;
   readonly #modelVersion: string;
   readonly #clock: Clock;
-  #secret: Buffer | undefined;
+  #secret: Uint8Array | undefined;
   #asked: Promise<unknown> | undefined;
 
   /** The store's secret is asked for now; until it is there, answers carry no id. */
@@ -87,7 +87,7 @@ export class EstimateIds {
   }
 }
 
-function macOf(secret: Buffer, payload: Buffer): Buffer {
+function macOf(secret: Uint8Array, payload: Buffer): Buffer {
   return createHmac('sha256', secret).update('estimate ').update(payload).digest().subarray(0, MAC_BYTES);
 }
 

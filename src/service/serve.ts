@@ -37,11 +37,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const steps = new Steps();
   const metrics = await openMetrics(config, steps);
   for (const warning of misspelledSettings(env)) log.warn(warning);
-  const logOutage = createOutageLog(log);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
-    onOutcome: logOutage,
-    onUnreachable: (reason) => logOutage(new Error(reason)),
+    onOutcome: createOutageLog(log),
     onMigrated: (migrated) => {
       const notice = migrationNotice(migrated);
       if (notice !== undefined) log.warn(notice);

@@ -66,10 +66,10 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     return (yield* countOf('received_at >= $1', today)) + added > bounds.perDay ? 'perDay' : undefined;
   }
 
-  function* secret(): Work<Buffer> {
+  function* secret(): Work<Uint8Array> {
     const text = `SELECT value FROM ${prefix}secrets WHERE name = 'sales'`;
     const [known] = yield* sql<{ value: Uint8Array }>(text);
-    if (known) return Buffer.from(known.value);
+    if (known) return known.value;
     // Two nodes that make one at the same time both get the first.
     yield* sql(`INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`, randomBytes(32));
     return yield* secret();

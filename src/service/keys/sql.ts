@@ -26,6 +26,18 @@ export type Works<Store> = {
     : never;
 };
 
+/** Returns a store's methods, each of which asks for its work by name. */
+export function asking<Works extends object>(works: Works, ask: (name: string, args: readonly unknown[]) => unknown) {
+  const methods = Object.keys(works).map((name) => [name, (...args: unknown[]) => ask(name, args)]);
+  return Object.fromEntries(methods) as Asked<Works>;
+}
+
+type Asked<Works> = {
+  readonly [Name in keyof Works]: Works[Name] extends (...args: infer Args) => Work<infer Result>
+    ? (...args: Args) => Promise<Result>
+    : never;
+};
+
 /** Begins a work and runs it. */
 export type Perform = <Result>(begin: () => Work<Result>) => Promise<Result>;
 

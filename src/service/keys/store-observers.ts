@@ -19,8 +19,6 @@ export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /** Called after each operation, or batch of them, with the reason why it failed, if it did. */
   readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
-  /** Called with the reason when keys do not work at startup. */
-  readonly onUnreachable?: ((reason: string) => void) | undefined;
   /** Called when the schema is up to date: at startup, or when the database can be reached. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }

@@ -77,7 +77,7 @@ export interface SaleStore extends SaleReader {
   /** The latest sales, the newest first. */
   latest(limit: number): Promise<ContributedSale[]>;
   /** 32 random bytes that all processes on this database share, the same as long as it exists. */
-  secret(): Promise<Buffer>;
+  secret(): Promise<Uint8Array>;
 }
 
 /** Sales deleted in one transaction, so that it holds up nobody. */

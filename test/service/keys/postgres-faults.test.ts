@@ -68,8 +68,8 @@ describe('the PostgreSQL store', () => {
     // A store opened while the server is down refuses requests but stays open.
     let reason = '';
     const late = await openPostgresStore(url, {
-      onUnreachable: (cause) => {
-        reason = cause;
+      onOutcome: (failure) => {
+        reason = failure?.message ?? '';
       },
     });
     t.after(() => late.close());

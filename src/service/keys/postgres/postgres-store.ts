@@ -33,7 +33,6 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
       const where = describeDatabase(url);
       throw new Error(`The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`);
     }
-    observers.onUnreachable?.((error as Error).message);
   }
   return store;
 }
@@ -125,9 +124,10 @@ function storeOf(url: string, observers: StoreObservers): Store {
     },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
     // Also refuses a server that only reads: a standby, one that fails over, or one that is set so.
-    async check() {
-      if (!(await ask(() => findWritable(others)))) throw new StoreUnavailable('the PostgreSQL server is read-only');
-    },
+    check: () =>
+      ask(async () => {
+        if (!(await findWritable(others))) throw new StoreUnavailable('the PostgreSQL server is read-only');
+      }),
     async close() {
       await queue.drain();
       await Promise.all([quotaPool.end(), others.end()]);

@@ -3,9 +3,10 @@ import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
 import { type Store, StoreUnavailable } from '../key-store.ts';
+import { asking } from '../sql.ts';
 import type { StoreObservers } from '../store-observers.ts';
 import { makePrivateFolder } from './private-files.ts';
-import type { WorkArguments, WorkCall, WorkGroup, WorkName, WorkResult } from './sqlite-work.ts';
+import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
 /**
@@ -59,32 +60,9 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
     return outcome.results;
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
-  const ask = <Group extends WorkGroup, Name extends WorkName<Group>>(
-    group: Group,
-    name: Name,
-    args: WorkArguments<Group, Name>,
-  ) => queue.submit([group, name, args]) as Promise<WorkResult<Group, Name>>;
   return {
-    issue: (...args) => ask('keys', 'issue', args),
-    find: (...args) => ask('keys', 'find', args),
-    consume: (...args) => ask('keys', 'consume', args),
-    rotate: (...args) => ask('keys', 'rotate', args),
-    forgetSalts: (...args) => ask('keys', 'forgetSalts', args),
-    revoke: (...args) => ask('keys', 'revoke', args),
-    forget: (...args) => ask('keys', 'forget', args),
-    forgetUnused: (...args) => ask('keys', 'forgetUnused', args),
-    check: () => ask('keys', 'check', []),
-    sales: {
-      add: (...args) => ask('sales', 'add', args),
-      own: (...args) => ask('sales', 'own', args),
-      remove: (...args) => ask('sales', 'remove', args),
-      removeSome: (...args) => ask('sales', 'removeSome', args),
-      removeOrphans: () => ask('sales', 'removeOrphans', []),
-      page: (...args) => ask('sales', 'page', args),
-      latest: (...args) => ask('sales', 'latest', args),
-      // A thread sends a Buffer as a plain array of bytes.
-      secret: async () => Buffer.from(await ask('sales', 'secret', [])),
-    },
+    ...asking(SQLITE_WORK.keys, (...call) => queue.submit(['keys', ...call])),
+    sales: asking(SQLITE_WORK.sales, (...call) => queue.submit(['sales', ...call])),
     async close() {
       await queue.drain();
       if (gone !== undefined) return;

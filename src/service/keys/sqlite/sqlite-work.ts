@@ -30,33 +30,17 @@ const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
   },
 };
 
-/** The work of a SQLite store by its group and name. */
-const SQLITE_WORK = {
+/** The work of a SQLite store. */
+export const SQLITE_WORK = {
   keys: { ...keyWork(SQLITE), consume: OWN_WORK.consume, check: OWN_WORK.check },
   sales: saleWork(SQLITE),
-} as const;
-
-type SqliteWork = typeof SQLITE_WORK;
-export type WorkGroup = keyof SqliteWork;
-export type WorkName<Group extends WorkGroup> = keyof SqliteWork[Group] & string;
-
-/** Arguments and result of a work. */
-export type WorkArguments<Group extends WorkGroup, Name extends WorkName<Group>> = SqliteWork[Group][Name] extends (
-  ...args: infer Args
-) => Work<unknown>
-  ? Args
-  : never;
-export type WorkResult<Group extends WorkGroup, Name extends WorkName<Group>> = SqliteWork[Group][Name] extends (
-  ...args: never[]
-) => Work<infer Result>
-  ? Result
-  : never;
+};
 
 /** A call of a work, as it is sent to the thread: functions cannot be. */
-export type WorkCall = readonly [group: WorkGroup, name: string, args: readonly unknown[]];
+export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
 
 /** Begins the work of a call. */
 export function begin([group, name, args]: WorkCall): Work<unknown> {
-  const works = SQLITE_WORK[group] as Readonly<Record<string, (...args: readonly unknown[]) => Work<unknown>>>;
+  const works: Readonly<Record<string, unknown>> = SQLITE_WORK[group];
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
 }

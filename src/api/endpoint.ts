@@ -11,8 +11,7 @@ import type { Clock } from '../service/keys/quota.ts';
 import type { KeptTrackRecord } from '../service/sales/keep-track-record.ts';
 import type { SaleBounds, SaleStore } from '../service/sales/sale-store.ts';
 import type { EstimateIds } from './estimate-ids.ts';
-import type { ThrottleEstimate } from './estimate-throttle.ts';
-import type { CountSignUp } from './sign-up-limits.ts';
+import type { CountSignUp, ThrottleEstimate } from './throttles.ts';
 
 /** The parts that contributed sales need, if the operator accepts them. */
 interface SalesParts {

@@ -1,23 +1,16 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { ThrottleEstimate } from '../../api/estimate-throttle.ts';
+import type { ThrottleEstimate } from '../../api/throttles.ts';
 import { once } from '../../base/memo.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
-import {
-  type Answer,
-  cacheableAnswer,
-  type NamedTag,
-  sendAnswer,
-  sendIfKnown,
-  sendTagged,
-  tagOf,
-} from '../../service/http/answer.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
 import { HTML_TYPE, redirectTo, sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
+import { type NamedTag, sendIfKnown, sendTagged, tagOf } from './named-tags.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
 

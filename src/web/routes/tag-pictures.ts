@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ThrottleEstimate } from '../../api/estimate-throttle.ts';
+import type { ThrottleEstimate } from '../../api/throttles.ts';
 import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';

@@ -76,10 +76,13 @@ await store.close();
 rmSync(folder, { recursive: true });
 
 const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
+const [soldFor = ''] = /sold for \$\d+ to \$\d+/.exec(accuracyText()) ?? [];
 rewrite('README.md', (text) =>
   text
     .replace(/(?<=git clone )\S+(?=\.git )|(?<=\]\()\S+(?=\/archive\/main\.zip\))/g, repository)
-    .replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText()),
+    .replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText())
+    // The first one, above the fold.
+    .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor),
 );
 const report = openTestReport(loadModel(), await readOpenSales(), await readOpenSales(OTHER_SALES));
 rewrite('docs/open-test.md', (text) =>
@@ -90,7 +93,6 @@ rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
-const [soldFor = ''] = /sold for \$\d+ to \$\d+/.exec(accuracyText()) ?? [];
 const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
   text

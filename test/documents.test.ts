@@ -68,6 +68,9 @@ describe('the documents', () => {
       assert.ok(statSync(join(ROOT, `docs/price-${picture}.png`)).size <= 60_000);
     }
     assert.ok(readme.includes(accuracyText()), 'npm run readme writes it');
+    const [firstScreen = ''] = readme.split('```', 1);
+    const [soldFor = 'no figure'] = /sold for \$\d+ to \$\d+/.exec(accuracyText()) ?? [];
+    assert.ok(firstScreen.includes(soldFor), 'the first screen says how far off prices may be: npm run readme');
     const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
     for (const address of [`git clone ${repository}.git`, `(${repository}/archive/main.zip)`]) {
       assert.ok(readme.includes(address), 'package.json has the address: npm run readme');

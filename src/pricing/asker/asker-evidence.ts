@@ -122,11 +122,14 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
       ? comparables.rangeShare ** 2 *
         (sumOf(before.map((density, i) => density * (noises[i] as number))) / without.total)
       : Math.max(0, prior.spread ** 2 - error ** 2);
+  const middle = sumOf(comps.map(({ log }) => log)) / comps.length;
   const explained = (honest.total / after.total) * Math.max(0, 1 - honest.variance / without.variance);
   return {
     log: after.mean,
     spread: Math.sqrt(after.variance + left),
-    weight: comps.length > 0 ? Math.max(0, 1 - without.variance / error ** 2) : 0,
+    // Comparables far from our price make it less sure, but move it all the same.
+    weight:
+      comps.length > 0 ? Math.max(1 - without.variance / error ** 2, movedTo(middle, prior.log, without.mean)) : 0,
     guessWeight: guess ? Math.max(explained, movedTo(guess.log, without.mean, after.mean)) : 0,
   };
 }
@@ -145,7 +148,7 @@ function pointsBetween(...around: readonly (readonly [center: number, deviation:
   return Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
 }
 
-/** Returns the part of the way to a guess that a price moved, a fraction. */
+/** Returns the part of the way to a guess, or to the middle of comparables, that a price moved, a fraction. */
 const movedTo = (guess: number, from: number, to: number): number =>
   Math.abs(guess - from) < 0.1 ? 0 : Math.min(1, Math.max(0, (to - from) / (guess - from)));
 

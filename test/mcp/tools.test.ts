@@ -141,6 +141,22 @@ test('a net names the pieces that it leaves out, and is that of the others', () 
   assert.match(text, /After fees: \$[\d,.]+, without 3 pieces not accepted there\./);
 });
 
+test('compare_prices says the payouts of a long list to a seller who named terms, and what raises rest on', () => {
+  const items = Array.from({ length: 12 }, (_, i) => ({ title: i === 0 ? 'Coach Tabby 26' : 'Gap jeans' }));
+  const alone = call('compare_prices', { items });
+  assert.doesNotMatch(alone.text, /nets \$/);
+  assert.equal(typeof alone.data.items[0].net, 'number');
+  assert.match(call('compare_prices', { items, seller: 'poshmark' }).text, /nets \$/);
+  const listed = items.map((item) => ({ ...item, askingPrice: 20, listedFor: 10 }));
+  const { text, data } = call('compare_prices', { items: listed });
+  const [row] = data.items;
+  assert.equal(row.advice.action, 'RAISE');
+  assert.ok(text.includes(`RAISE to $${row.advice.ask}, then`));
+  assert.equal(text.split('without damage').length, 2);
+  // Only what makes a guess is worth its words.
+  assert.deepEqual(row.evidence, { grade: 'sold here' });
+});
+
 test('compare_prices prices what it can and names the rest with the reason', () => {
   const { data, text } = call('compare_prices', {
     items: [

@@ -7,11 +7,17 @@ import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 import { asOneLotInWords, totalRangeInWords, withoutInWords } from './totals.ts';
 
-/** Returns several items as lines, one for each, then their total. */
-export function listLines({ items, notPriced, total, byAction = [], caveats }: ComparedList): string[] {
+/**
+ * Returns several items as lines, one for each, then their total. In long lists, the payout of each is said to a seller
+ * alone who named terms.
+ */
+export function listLines(
+  { items, notPriced, total, byAction = [], caveats }: ComparedList,
+  isSellerKnown: boolean,
+): string[] {
   const isBrief = items.length > MOST_AT_LENGTH;
   return [
-    ...items.map((row) => rowInWords(row, isBrief)),
+    ...items.map((row) => rowInWords(row, isBrief, isSellerKnown || !isBrief)),
     ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
     ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
@@ -58,7 +64,7 @@ const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
 /** More rows than these are said in short: programs have the asking price and the listings of each. */
 export const MOST_AT_LENGTH = 10;
 
-function rowInWords(row: ComparedItem, isBrief: boolean): string {
+function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
   const { quantity = 1, evidence, label, advice, candidates = [], ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
@@ -67,7 +73,7 @@ function rowInWords(row: ComparedItem, isBrief: boolean): string {
   // Labels from callers are quoted, so that no model reads them as our own words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
-  const deal = dealInWords(row, isBrief).join(', ');
+  const deal = dealInWords(row, isBrief, hasNet).join(', ');
   return [
     `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
     `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
@@ -108,10 +114,10 @@ function amountsOf(row: ComparedItem): string {
 }
 
 /** Returns what a row leaves; in short, a profit alone says it. */
-function dealInWords(row: ComparedItem, isBrief: boolean): string[] {
+function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   // Nobody knows the payout of a piece that may be a copy.
-  const net = row.advice?.action === 'CHECK' ? undefined : row.net;
+  const net = hasNet && row.advice?.action !== 'CHECK' ? row.net : undefined;
   const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
   if (isBrief && profit !== undefined) return gain;
   return [

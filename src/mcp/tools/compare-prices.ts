@@ -115,7 +115,10 @@ export const comparePrices = tool({
       caveats: [...list.caveats, ...withoutCost(sales)],
       source: sourceOf(parts.pricing),
     };
-    return { answer, lines: [...listLines(answer), ...soldLines(answer.sold)] };
+    return {
+      answer,
+      lines: [...listLines(answer, (args.seller ?? parts.seller) !== undefined), ...soldLines(answer.sold)],
+    };
   },
 });
 

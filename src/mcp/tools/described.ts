@@ -12,20 +12,13 @@ export const MAX_NAME_LENGTH = 60;
 const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values], description }));
 
-const { title, brand, category } = {
-  title: ITEM_FIELDS.title,
-  brand: boundedText(MAX_NAME_LENGTH),
-  category: boundedText(MAX_NAME_LENGTH),
-};
-
-/** A member that is taken, but left out of a definition since another tool's describes it. */
-const TAKEN = Type.Optional(Type.Unknown());
+const name = boundedText(MAX_NAME_LENGTH);
 
 /** A garment in words. */
 export const GARMENT_WORDS = {
-  title: optionalField(title, 'Brand, model, kind, material.'),
-  brand: optionalField(brand, 'If no title has it.'),
-  category: optionalField(category, 'Example: jeans.'),
+  title: optionalField(ITEM_FIELDS.title, 'Brand, model, kind, material.'),
+  brand: optionalField(name, 'If no title has it.'),
+  category: optionalField(name, 'Example: jeans.'),
   condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
   gender: choice(GENDERS, 'If known.'),
 };
@@ -80,16 +73,16 @@ export const SELLER = Type.Optional(
   ),
 );
 
-/** A member without words, which another tool's definition has. */
-const bare = <F extends Parameters<typeof optionalField>[0]>(field: F) => optionalField(field, '');
+/** A member that is taken, but left out of a definition since another tool's describes it. */
+const TAKEN = Type.Optional(Type.Unknown());
 
 /** The same in short. */
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {
-      marketplace: bare(marketplace),
-      label: bare(label),
-      profit: bare(profit),
+      marketplace: optionalField(marketplace, ''),
+      label: optionalField(label, ''),
+      profit: optionalField(profit, ''),
       shipping: TAKEN,
       hourly: TAKEN,
       returnOnCost: TAKEN,

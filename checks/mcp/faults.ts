@@ -56,7 +56,8 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** Of every answer: one estimate, `about` of a guess alone, no price of a rare piece, no holes. */
-function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: Facts, text: string, args: Facts) {
+function commonFaults(facts: Facts, text: string, args: Facts) {
+  const { items, estimate, evidence, beyondEvidence, takenFor, judgment } = facts;
   const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
   const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
   const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor));
@@ -74,8 +75,10 @@ function commonFaults({ items, estimate, evidence, beyondEvidence, takenFor }: F
       !lead.includes(`about $`) &&
       'a guess without about',
     estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
+    // A price that even the low end pays back decides itself.
     beyondEvidence &&
       estimate &&
+      !judgment?.zone &&
       (/8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text) ||
         (/^Accept\./.test(text) && args.offered < args.asked)) &&
       'a rare piece with a price or a verdict',

@@ -10,8 +10,6 @@ import {
 } from '../../catalog/catalog.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { isGuess } from '../garment/estimate-words.ts';
@@ -26,14 +24,6 @@ export const SHOPS = {
 type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
-/** Evidence to require: sales of the brand and kind, listings of them, or none. */
-const GRADES = {
-  sales: ['sold here', 'some sold here', 'sold elsewhere'],
-  seen: ['sold here', 'some sold here', 'sold elsewhere', 'asked only'],
-  any: EVIDENCE_GRADES,
-} as const satisfies Record<string, readonly EvidenceGrade[]>;
-type PickEvidence = keyof typeof GRADES;
-
 /** The usual grade in shops. */
 export const PICK_CONDITION = 'Good';
 
@@ -45,7 +35,6 @@ interface PicksQuestion {
   readonly shop?: Shop | undefined;
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
-  readonly evidence?: PickEvidence | undefined;
   /** The marketplace of the finds. */
   readonly marketplace: Marketplace;
   /** Minimum net after fees and label, US dollars. */
@@ -57,32 +46,30 @@ interface PicksQuestion {
 /** A garment that is worth picking up. */
 interface Pick extends PriceRange {
   readonly garment: Garment;
-  readonly evidence: EvidenceFacts;
   /** True where copies are common: it has to be real first. */
   readonly isCopied: boolean;
   /** The payout at this price after fees and label, US dollars. */
   readonly net: number;
 }
 
-/** Returns the search with its defaults filled in, and its finds, highest net first. Pure. */
+/** Returns the shop and the least net of a search, with its finds, highest net first. Pure. */
 export function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
-  const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET, label = 0 } = question;
+  const { shop = 'thrift', gender, category, keep = USUAL_NET, label = 0 } = question;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
-  const grades: readonly EvidenceGrade[] = GRADES[evidence];
   const pickOf = (garment: Garment): Pick | undefined => {
-    const { evidence: own, isMade } = pricing.predict(garment);
-    const isKnown = grades.includes(own.grade) && (evidence === 'any' || !isGuess(own));
-    if (!isMade || !isKnown) return undefined;
+    const { evidence, isMade } = pricing.predict(garment);
+    // Sales of the brand and kind: there is no proof that anything else sells.
+    if (!isMade || evidence.sold === 0 || isGuess(evidence)) return undefined;
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
     if (net === undefined || net < keep) return undefined;
-    return { garment, evidence: own, isCopied: isOftenCopied(garment, undefined), net, ...range };
+    return { garment, isCopied: isOftenCopied(garment, undefined), net, ...range };
   };
   const ofTiers = brands.filter(({ tier }) => tiers.includes(tier));
   const picks = garmentsOf(ofTiers, category ? [category] : categories, gender ? [gender] : GENDERS)
     .flatMap((garment) => pickOf(garment) ?? [])
     .sort((a, b) => b.net - a.net);
-  return { shop, gender, category, evidence, keep, label, marketplace, picks };
+  return { shop, keep, picks };
 }
 
 /** Returns all garments of some brands, kinds and genders, in {@link PICK_CONDITION}. */

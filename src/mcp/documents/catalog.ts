@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/members.ts';
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MOST_CHARACTERS, numbered } from './sections.ts';
@@ -7,24 +8,16 @@ const URI = 'hangtag://catalog';
 /** Returns the catalog as documents: an index at `hangtag://catalog`, and its sections as JSON below that URI. */
 export function catalogDocuments(pricing: Pricing) {
   const sections = [
-    ...sectionsOf('brands', 'Brands with tier and aliases', brands, ({ name, slug, tier, aliases }) => ({
-      name,
-      slug,
-      tier,
-      aliases,
-    })),
+    ...sectionsOf('brands', 'Brands with tier and aliases', brands, (brand) =>
+      membersOf(brand, 'name', 'slug', 'tier', 'aliases'),
+    ),
     ...sectionsOf('categories', 'Categories with contents and aliases', categories, (category) => ({
-      name: category.name,
-      slug: category.slug,
-      holds: category.holds,
-      aliases: category.aliases,
+      ...membersOf(category, 'name', 'slug', 'holds', 'aliases'),
       priceModifier: pricing.priceModifier(category),
     })),
-    ...sectionsOf('conditions', 'Condition grades with meaning and aliases', conditionGrades, (grade) => ({
-      name: grade.name,
-      meaning: grade.meaning,
-      aliases: grade.aliases,
-    })),
+    ...sectionsOf('conditions', 'Condition grades with meaning and aliases', conditionGrades, (grade) =>
+      membersOf(grade, 'name', 'meaning', 'aliases'),
+    ),
   ];
   const index = {
     modelVersion: pricing.modelVersion,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { oncePromised } from '../base/memo.ts';
 import { CONDITIONS, findBrand, type Garment, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
@@ -23,25 +24,27 @@ interface NamedEstimate {
  * what people ask, and a signature, so that nobody can claim another estimate after the sale.
  */
 export class EstimateIds {
-  readonly #sales: SaleStore;
   readonly #modelVersion: string;
   readonly #clock: Clock;
+  readonly #ask: () => Promise<Uint8Array>;
   #secret: Uint8Array | undefined;
-  #asked: Promise<unknown> | undefined;
 
   /** The store's secret is asked for now; until it is there, answers carry no id. */
   constructor(sales: SaleStore, modelVersion: string, clock: Clock) {
-    this.#sales = sales;
     this.#modelVersion = modelVersion;
     this.#clock = clock;
-    this.#ask();
+    this.#ask = oncePromised(async () => {
+      this.#secret = await sales.secret();
+      return this.#secret;
+    });
+    this.#tryAsking();
   }
 
   /** The id of an estimate that is given now; undefined while the store has not been reached. */
   issue(appraisal: PricedListing): string | undefined {
     const secret = this.#secret;
     if (secret === undefined) {
-      this.#ask();
+      this.#tryAsking();
       return undefined;
     }
     const { garment, price } = appraisal;
@@ -64,26 +67,18 @@ export class EstimateIds {
 
   /** Reads an id; undefined for one that this service did not issue. Rejects when the store cannot be reached. */
   async read(id: string): Promise<NamedEstimate | undefined> {
-    this.#secret ??= await this.#sales.secret();
+    const secret = await this.#ask();
     const [body = '', mac = ''] = id.split('.');
     const payload = Buffer.from(body, 'base64url');
     const signature = Buffer.from(mac, 'base64url');
     if (signature.length !== MAC_BYTES) return undefined;
-    if (!timingSafeEqual(signature, macOf(this.#secret, payload))) return undefined;
+    if (!timingSafeEqual(signature, macOf(secret, payload))) return undefined;
     return estimateIn(payload, signature.toString('base64url'));
   }
 
-  #ask(): void {
-    this.#asked ??= this.#sales
-      .secret()
-      .then((secret) => {
-        this.#secret = secret;
-      })
-      // A store that is down is logged as such; the next estimate asks again.
-      .catch(() => {})
-      .finally(() => {
-        this.#asked = undefined;
-      });
+  /** A store that is down is logged as such; the next estimate asks again. */
+  #tryAsking(): void {
+    this.#ask().catch(() => {});
   }
 }
 

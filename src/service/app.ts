@@ -110,10 +110,7 @@ function makeApi(
     reader: config.reader && createServiceReader(config.reader, config.readerTitlesPerMinute, clock),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
-    work: new WorkQueue({
-      short: { waiting: WAITING.short, patienceMs },
-      long: { waiting: WAITING.long, patienceMs },
-    }),
+    work: new WorkQueue(WAITING, patienceMs),
     sales: sales && {
       store: sales,
       estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),

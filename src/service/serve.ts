@@ -59,9 +59,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchdog,
     makesFilesApart: true,
   });
-  const silentConnections = watchConnections(app.server);
+  const closePatiently = patientClosing(app.server);
   const stop = async () => {
-    patientWithConnections(app.server, silentConnections);
+    closePatiently();
     await app.close();
     await store.close();
     metrics?.server.close();
@@ -118,28 +118,26 @@ function welcome(server: Server, config: Config): string {
 }
 
 /**
- * Makes a closing server wait before it closes idle connections, since a request may be on its way. Closes connections
- * that have brought nothing, or half a request, too: Node does not call them idle, and they would hold up the stop.
+ * Returns a function to call before a server is closed. It then waits before it closes idle connections, since a
+ * request may be on its way. It closes connections that have brought nothing, too: Node does not call them idle, and
+ * they would hold up the stop.
  */
-function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {
-  const hangUp = server.closeIdleConnections.bind(server);
-  server.closeIdleConnections = () => {
-    setTimeout(() => {
-      hangUp();
-      for (const socket of silent()) socket.destroy();
-    }, IDLE_GRACE_MS);
-    setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
-  };
-}
-
-/** Keeps track of a server's connections. Returns a function that returns those that have brought nothing yet. */
-function watchConnections(server: Server): () => Iterable<Socket> {
+function patientClosing(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
   });
-  return () => [...open].filter((socket) => socket.bytesRead === 0);
+  const hangUp = server.closeIdleConnections.bind(server);
+  return () => {
+    server.closeIdleConnections = () => {
+      setTimeout(() => {
+        hangUp();
+        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      }, IDLE_GRACE_MS);
+      setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
+    };
+  };
 }
 
 /** Opens the metrics and their port if the operator asked for them. They cost memory. */

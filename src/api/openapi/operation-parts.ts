@@ -9,17 +9,6 @@ export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'];
 /** Of an operation that takes a key, in either header. */
 const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
 
-/** A parameter of an operation. */
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: object;
-  readonly style?: 'form';
-  readonly explode?: boolean;
-}
-
 /** The content of an operation in the document. */
 interface Operation {
   readonly operationId: string;
@@ -88,7 +77,7 @@ export function parameters(
   query: TObject,
   examples: Record<string, Record<string, string | number>>,
   place: 'query' | 'path' = 'query',
-): Parameter[] {
+) {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
     const {

@@ -14,9 +14,10 @@ export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
 
-  constructor(bounds: { readonly short: LaneBounds; readonly long: LaneBounds }) {
-    this.#short = new Lane(bounds.short);
-    this.#long = new Lane(bounds.long);
+  /** `waiting`: pieces of work that may wait in each lane, for so many milliseconds. */
+  constructor(waiting: { readonly short: number; readonly long: number }, patienceMs: number) {
+    this.#short = new Lane({ waiting: waiting.short, patienceMs });
+    this.#long = new Lane({ waiting: waiting.long, patienceMs });
   }
 
   /**

@@ -20,10 +20,6 @@ export interface TableRow {
 /** The columns that a reading of the title fills. */
 type TableReading = Omit<TableRow, 'facts'>;
 
-/** Parts that a reading can get wrong. */
-export const MISTAKES = ['refused', 'not refused', 'brand', 'kind', 'gender', 'condition', 'asking price'] as const;
-export type Mistake = (typeof MISTAKES)[number];
-
 /** Reads the rows of a tab-separated table with a header. */
 export function readTable(file: string | URL): TableRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -53,21 +49,4 @@ export function readingRow(title: string, reading: Reading): TableReading {
     askingPrice: askingPrice?.toString() ?? '',
     refusal: '',
   };
-}
-
-/** Returns the mistakes of a reading compared with the table's row. */
-export function mistakesOf(right: TableReading, read: TableReading): Mistake[] {
-  if (right.refusal !== read.refusal)
-    return right.refusal && read.refusal
-      ? [] // A refusal for another reason gives nobody a wrong price.
-      : [right.refusal ? 'not refused' : 'refused'];
-  if (right.refusal) return [];
-  const wrong: [Mistake, boolean][] = [
-    ['brand', right.brand !== read.brand],
-    ['kind', right.kind !== read.kind],
-    ['gender', right.gender !== read.gender],
-    ['condition', right.condition !== read.condition],
-    ['asking price', right.askingPrice !== read.askingPrice],
-  ];
-  return wrong.filter(([, is]) => is).map(([mistake]) => mistake);
 }

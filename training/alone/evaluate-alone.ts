@@ -6,7 +6,6 @@ import { withFigures } from '../evaluation/card.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { type EvaluationReport, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
-import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
@@ -21,7 +20,7 @@ interface AloneEvaluation extends InputFiles {
   readonly version: string | undefined;
 }
 
-/** Measures a fit's accuracy on listings it has not seen; writes figures, plot and card into the model's folder. */
+/** Measures a fit's accuracy on listings it has not seen; writes figures and card into the model's folder. */
 export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
@@ -37,12 +36,11 @@ export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<vo
   const before = input.titled.length === 0 && input.items ? last : undefined;
   const report = before ? keepTitles(measured, before) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
-  writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(report.calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
-  const written = ['evaluation.json', 'reliability.svg', 'evaluation'].map((name) => join(run.out, name));
+  const written = ['evaluation.json', 'evaluation'].map((name) => join(run.out, name));
   step(`wrote ${written.join(' and ')}`);
   const broken = brokenGates(report.rack?.rows ?? []);
   io.printAnswer(

@@ -154,12 +154,6 @@ export function fitStructure(
   return { fit: fitModel(buildDesign(rows, mix), { ...options, ordinary }), cells, statistics };
 }
 
-/** Runs both steps of the fit without intervals, for measurements. */
-export function fitBothSteps(input: FitInput, options: FitOptions): Pick<FittedPrices, 'fit' | 'items'> {
-  const items = itemTables(fitWithFacts(input, options));
-  return { fit: fitStructure(input, items, options).fit, items };
-}
-
 /** A joint fit of structure, facts and markets. */
 export function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;

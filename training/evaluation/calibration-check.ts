@@ -32,9 +32,6 @@ const coverage = (name: string, judged: readonly Judged[]) => ({
   share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
 });
 
-/** The content of `calibration` in evaluation.json. */
-export type CalibrationCheck = ReturnType<typeof checkCalibration>;
-
 export function checkCalibration(judged: readonly Judged[]) {
   const by = (names: readonly string[], groupOf: (j: Judged) => string, some = judged) => {
     const groups = Map.groupBy(some, groupOf);

@@ -13,9 +13,6 @@ import { readArtifact, writeArtifact } from './write-artifact.ts';
 /** The file of a model's card. */
 export const CARD = 'MODEL_CARD.md';
 
-/** Files of the evaluation. */
-const EVALUATION = ['evaluation.json', 'reliability.svg'];
-
 /**
  * Writes a model's artifacts and its `model.json` into a folder; returns their paths. Runs the service's checks on all
  * of them first, so a failure leaves the old files in place. Removes an evaluation of the same version, since it would
@@ -44,7 +41,7 @@ export function writeModel(
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
   const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
   if (isNew && (!last || last.version === model.prediction.version))
-    for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
+    rmSync(join(folder, 'evaluation.json'), { force: true });
   if (card !== undefined) writeFileSync(join(folder, CARD), card);
   return [...written, writeManifest(folder)];
 }
@@ -54,7 +51,7 @@ const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'ut
 /** Copies a model into another folder, whose model it replaces; other files there stay. */
 export function copyModel(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  for (const name of [...MODEL_FILES, ...EVALUATION, MANIFEST]) {
+  for (const name of [...MODEL_FILES, MANIFEST]) {
     if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
     else rmSync(join(to, name), { force: true });
   }

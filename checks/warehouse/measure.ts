@@ -42,8 +42,8 @@ const ENGINES: Readonly<Record<string, (file: string) => Promise<CellRow[]>>> = 
   },
   clickhouse: async (file) => {
     const engine = openClickHouse();
-    engine.run("SET max_memory_usage = '5G'");
-    engine.run("SET max_bytes_before_external_group_by = '2G'");
+    engine.run("SET max_memory_usage = '10G'");
+    engine.run("SET max_bytes_before_external_group_by = '3G'");
     engine.run(`CREATE VIEW listings AS SELECT *, price_usd AS price FROM file(${quote(file)})`);
     prepare(engine);
     const rows = engine.rows(grouping('clickhouse')).map(cellRow);

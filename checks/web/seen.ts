@@ -92,6 +92,7 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
       await page.getByText('Moved to Sold.').waitFor();
       await unknown.nth(1).waitFor({ state: 'detached' });
       assert.equal(await unknown.count(), 1);
+      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Levi’s 501 jeans');
       await page.goto(`${base}/sold`);
       await page.getByText('profit from 2 sales').waitFor();
       assert.deepEqual((await page.locator('.is-sales .card-name').allInnerTexts()).toSorted(), [

@@ -350,11 +350,15 @@ function placeOf(element) {
   if (!answer.contains(element)) return () => {};
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
   const name = nameOf(element);
-  const row = element.closest('[data-row]')?.dataset.row;
+  const row = element.closest('[data-row]');
+  const shown = () => [...answer.querySelectorAll('[data-row]:not([hidden])')];
+  const before = shown();
   return () => {
-    const rows = answer.querySelector('[data-cards]');
-    const same = answer.querySelector(`[data-row="${row}"]`) ?? rows?.lastElementChild;
-    const place = (row === undefined ? undefined : same) ?? answer;
+    const rows = shown();
+    // A row that is gone, or belongs to another choice now, leaves its place to the next one.
+    const isThere = rows.length >= before.length;
+    const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
+    const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
     const named = [...place.querySelectorAll('[aria-label], [id]')].find((one) => name !== '' && nameOf(one) === name);
     if (named) named.focus();
     else focusOn(place);
@@ -387,6 +391,8 @@ function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
   group = answer.querySelector('[data-show]')?.value ?? '';
   const [kind, name] = group.split(':');
+  const chosen = answer.querySelector('[data-chosen]');
+  if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
   if (words !== '' || group !== '') showAll();
   for (const row of answer.querySelector('[data-cards]').children) {
     const isIn = group === '' || row.dataset[kind] === name;

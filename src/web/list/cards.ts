@@ -71,7 +71,7 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
-<td class="card-plan">!${cartButton(row)}<details data-key="row-${index}">
+<td class="card-plan">!${cartButton(row)}<details data-key="${titleOfRow(row)}">
 <summary>!${todo(priced)}</summary>
 !${why(priced)}
 <template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>

@@ -184,7 +184,7 @@ function filled(site: Site, state: ListState): Markup {
 </div>
 !${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
 !${news(state)}
-!${rows.length > 1 ? controls(rows, priced) : ''}
+!${rows.length > 1 ? controls(rows, inOrder) : ''}
 !${rowTable(shown, all.length - shown.length)}`;
 }
 
@@ -340,7 +340,7 @@ function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly 
   ];
   const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
 <span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
-${marketplace.name}</span></p>`;
+${marketplace.name}</span><span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
 

@@ -39,10 +39,9 @@ interface Section extends Crumb {
   readonly under?: readonly string[];
 }
 
-/** Main sections. `under` lists URL prefixes of a section's pages; on a desktop the first two precede the menu. */
-const PRICE = { path: '/', name: 'Price', under: ['/price', '/appraise'] };
+/** Main sections. `under` lists URL prefixes of a section's pages. */
 const SECTIONS: readonly Section[] = [
-  PRICE,
+  { path: '/', name: 'Price', under: ['/price', '/appraise'] },
   { path: '/browse', name: 'Browse' },
   { path: '/fees', name: 'Fees' },
   { path: '/method', name: 'How it works' },
@@ -155,7 +154,6 @@ function header(page: Page): Markup {
 !${SECTIONS.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul>
 </nav>
 </details>
-<a class="list-link price-link" href="/"!${current(PRICE)}>${PRICE.name}</a>
 <a class="list-link" href="${LIST.path}"!${current(LIST)}>
 !${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;

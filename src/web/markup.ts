@@ -28,16 +28,9 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
-/** Returns named things with links to their pages. */
-export function nameList(list: readonly { readonly name: string; readonly path: string }[]) {
-  return html`<ul class="names">!${list.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
-}
-
-/** Returns facts by name, skipping unknown ones. */
-export function factList(facts: readonly (readonly [name: string, words: string | undefined])[]): Markup {
-  const lines = facts.map(([name, words]) =>
-    words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`,
-  );
+/** Returns facts by name. */
+export function factList(facts: readonly (readonly [name: Markup, about: Markup])[]): Markup {
+  const lines = facts.map(([name, about]) => html`<div><dt>!${name}</dt><dd>!${about}</dd></div>`);
   return html`<dl class="facts">!${lines}</dl>`;
 }
 

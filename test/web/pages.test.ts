@@ -146,7 +146,7 @@ describe('pages', () => {
   it('explain every problem code in its place, to which the old addresses lead', async () => {
     const page = (await get('/developers')).text;
     for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
-      assert.match(page, new RegExp(`<div id="${code}">\\n<dt>.*?${status} `));
+      assert.match(page, new RegExp(`<dt><code id="${code}">.*?${status} `));
       const old = await get(`/problems/${code}`);
       assert.equal(old.status, 308);
       assert.equal(old.headers.get('location'), `/developers#${code}`);

@@ -160,7 +160,6 @@ function replace(fresh, isLive) {
     const same = fresh.querySelector(`#${id}`);
     if (same) same.open = true;
   }
-  if (!isLive) fresh.querySelector('.hang')?.classList.add('is-fresh');
   answer.replaceWith(fresh);
   answer = fresh;
   const same = hasFocus && focused ? document.getElementById(focused) : undefined;

@@ -21,7 +21,7 @@ import { pick } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { addressedRows } from './address.ts';
 import { donationPage } from './donation-page.ts';
-import { type ListForm, NO_PLAN, type PlanTexts, readListForm } from './form.ts';
+import { type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
@@ -142,14 +142,14 @@ function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const marketplace = marketplaceOf(site, form, file?.layout?.marketplace);
   // A file with dates gets a plan unless the user chose none.
-  const isUsual = form.plan.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
-  const plan = isUsual ? { ...form.plan, goneIn: 'month' } : form.plan;
+  const isUsual = form.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
+  const goneIn = isUsual ? 'month' : form.goneIn;
   return {
     goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
     label,
     marketplace,
-    plan: planOf(site, plan, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: marketplace.id }, today),
-    form: { ...form, plan },
+    plan: planOf(site, goneIn, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: marketplace.id }, today),
+    form: { ...form, goneIn },
   };
 }
 
@@ -169,7 +169,7 @@ const readPlan = createFieldReader(PLAN_FIELDS);
 /** Reads the plan in a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
 function planOf(
   { marketplaces }: Site,
-  { goneIn }: PlanTexts,
+  goneIn: string,
   { hourly, label, marketplace }: SellerTerms,
   today: string,
 ): RepriceTerms | undefined {

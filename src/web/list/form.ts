@@ -20,14 +20,12 @@ export interface ListForm {
   readonly wantsDonations: boolean;
   /** True if a report of sales should be priced like any list. */
   readonly wantsPrices: boolean;
-  /** The terms of a plan, as they were typed; prices alone if `goneIn` is empty. */
-  readonly plan: PlanTexts;
+  /** The time in which a plan shall sell, as it was chosen; prices alone if it is empty. */
+  readonly goneIn: string;
 }
 
-const PLAN_INPUTS = ['goneIn'] as const;
 /** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
-export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
 const MAX_TERM = 60;
 
@@ -38,11 +36,8 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string) => bounded(whole(name));
-  const texts = <Name extends string>(names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, firstCharacters(text(name).trim(), MAX_TERM)])) as Record<
-      Name,
-      string
-    >;
+  const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM);
+  const terms = Object.keys(SELLER_FIELDS).map((name) => [name, term(name)]);
   const file = form.get('file');
   const typed = whole('list');
   const hasFile = file instanceof Blob && file.size > 0;
@@ -52,11 +47,11 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     text: hasFile ? '' : textToShow(typed),
-    terms: texts(Object.keys(SELLER_FIELDS) as SellerTerm[]),
+    terms: Object.fromEntries(terms) as Record<SellerTerm, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
     wantsPrices: text('sales') === 'price',
-    plan: texts(PLAN_INPUTS),
+    goneIn: term('goneIn'),
   };
 }
 

@@ -27,7 +27,7 @@ export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
-  readonly form?: Pick<ListForm, 'terms' | 'plan' | 'text' | 'rows'>;
+  readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
   /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
   readonly today?: string;
   /** The plan for the rows. */
@@ -106,18 +106,16 @@ function planInWords(rows: ListState['rows']): string {
 }
 
 /** Returns the plan with its choices and the seller's terms, which the browser saves for all pages. */
-function planForm({ marketplaces }: Site, { rows, form, marketplace }: ListState): Markup {
-  const { goneIn = '' } = form?.plan ?? {};
-  const { select } = formFields('plan', { goneIn: goneIn || 'month' });
+function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
+  const { select } = formFields('plan', { goneIn: form?.goneIn || 'month' });
   const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
-  const isPlanned = goneIn !== '' && goneIn !== NO_PLAN;
   const terms = {
     ...form?.terms,
     marketplace: marketplace.id,
     hourly: form?.terms.hourly || String(USUAL_HOURLY),
   };
   return html`<h2 id="plan-head">Plan: what to cut, and when</h2>
-!${isPlanned ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
+!${plan ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
 </div>

@@ -3,7 +3,7 @@ import { notMadeInWords } from '../../answers/garment/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
 import { garments, genderWord } from '../../answers/garment/words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { limitsInWords, verdictInWords } from '../../answers/verdict/words.ts';
+import { limitsInWords, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, usd } from '../../base/numbers.ts';
 import { type Garment, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -15,7 +15,7 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, yoursLine } from '../parts/asker-evidence.ts';
-import { looks, rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
+import { looks, rangeHill, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
 import { modelQuestion } from '../parts/model-question.ts';
@@ -123,7 +123,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
 !${modelQuestion(pricing, answer)}
 !${actions(answer)}
 !${yoursLine(answer)}
-!${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
+!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
@@ -146,7 +146,7 @@ guide, not a price.</p>`
 !${genderSwitch(pricing, answer)}
 !${actions(answer)}
 !${floor}
-!${evidenceLine(pricing.predict(garment), estimate.evidence, rateNote(judgment))}`,
+!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
     'is-answer is-question',
   );
 }

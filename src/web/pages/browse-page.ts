@@ -20,7 +20,7 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
-import { type Markup, nameList } from '../markup.ts';
+import type { Markup } from '../markup.ts';
 import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
@@ -139,7 +139,7 @@ function ofCategory({ pricing }: Site, category: Category): Found {
   });
   const others = categories
     .filter((other) => other !== category)
-    .map((other) => ({ name: other.name, path: categoryPath(other) }));
+    .map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`);
   return {
     title: `${category.name}: resale prices by brand`,
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
@@ -150,7 +150,7 @@ and the range assume a real one.</p>
 !${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
 <section aria-labelledby="other-kinds-heading">
 <h2 id="other-kinds-heading">Other kinds</h2>
-!${nameList(others)}
+<ul class="names">!${others}</ul>
 </section>`,
   };
 }

@@ -7,7 +7,7 @@ import { fileMediaType } from '../../service/downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, type Markup } from '../markup.ts';
+import { codeBlock, factList, type Markup } from '../markup.ts';
 import { brandsInWords } from '../parts/coverage.ts';
 import { fieldError } from '../parts/form-fields.ts';
 import { problemCodes } from '../parts/problem-codes.ts';
@@ -231,16 +231,13 @@ function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
   const files = Object.entries(FILES).map(
-    ([name, words]) => html`<div>
-<dt><a href="/data/${modelVersion}/${name}">${name}</a></dt>
-<dd>${words}</dd>
-</div>`,
+    ([name, words]) => [html`<a href="/data/${modelVersion}/${name}">${name}</a>`, words] as const,
   );
   return prose(
     'data',
     { modelVersion, license: LICENSE_TEXT },
     {
-      files: files.join(''),
+      files: factList(files),
       snippets: snippets('data', publicUrl()),
       columns: Object.entries(COLUMN_GROUPS)
         .map(([heading, columns]) => dictionary(heading, columns))
@@ -280,12 +277,7 @@ function dataSet({ pricing, publicUrl }: Site): object {
 }
 
 function dictionary(heading: string, columns: readonly Column[]): Markup {
-  const rows = columns.map(
-    ({ name, description }) => html`<div>
-<dt><code>${name}</code></dt>
-<dd>${description}</dd>
-</div>`,
-  );
+  const rows = columns.map(({ name, description }) => [html`<code>${name}</code>`, html`${description}`] as const);
   return html`<h3>${heading}</h3>
-<dl class="facts">!${rows}</dl>`;
+!${factList(rows)}`;
 }

@@ -4,7 +4,7 @@ import { adviseOnOffer } from '../../answers/offer/answer.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import type { JudgedZone } from '../../answers/verdict/schema.ts';
-import { judgmentInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
@@ -16,7 +16,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
-import { looks, rangeHill, rateNote, verdictLine } from '../parts/decision-card.ts';
+import { looks, rangeHill, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -106,7 +106,7 @@ function answerPart(
 <p class="limits">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
 <a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
-${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}. !${rateNote(judgment)}</p>`;
+${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}.${rateInWords(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}

@@ -76,7 +76,7 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
       ? smallCard(name, titleAnswer(site, outcome, asked, { marketplace, profit, label }))
       : hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
   });
-  return html`<div class="cards-row">!${list}</div>`;
+  return html`<div class="sheets">!${list}</div>`;
 }
 
 /** Kinds to choose from at once; others are folded. */

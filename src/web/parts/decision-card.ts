@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
 import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
-import { CANNOT_SAY, isAskedBack, rateInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, isAskedBack, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { P90 } from '../../pricing/ranges/normal.ts';
@@ -22,7 +22,7 @@ export function verdictLine(judgment: Verdict): Markup {
     return html`!${question(ask, CANNOT_SAY)}!${check}`;
   }
   const look = zone === null ? '' : html` class="zone-${zone}"`;
-  const close = isClose ? ' <span class="badge">Close call</span>' : '';
+  const close = isClose ? ' <span class="soft">Close call.</span>' : '';
   return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
 <strong!${look}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${close}
 </p>!${ask ? question(ask, ASK_FIRST) : ''}`;
@@ -58,13 +58,6 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 </div>`;
 }
 
-/** Returns how often such ranges held, if that is less than they promise. */
-export function rateNote(judgment: Verdict): Markup {
-  return html`!${rateInWords(judgment).trim()}`;
-}
-
-/** The point of the standard normal distribution with 10% beyond it. */
-const TENTH = P90;
 /** The point with 25% beyond it. */
 const QUARTER = 0.6745;
 
@@ -82,7 +75,7 @@ export function rangeHill(
 ): Markup {
   const start = about / Math.sqrt(SCALE_RATIO);
   const at = (amount: number) => place(amount, start).toFixed(1);
-  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SCALE_RATIO) / TENTH) * 100).toFixed(2);
+  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SCALE_RATIO) / P90) * 100).toFixed(2);
   const strip = zones.map(({ zone, from, to }) => {
     const left = place(from, start);
     const right = to === undefined ? 100 : place(to, start);
@@ -108,9 +101,7 @@ function place(amount: number, start: number): number {
 }
 
 /** One half of a normal distribution, in standard deviations: 40 high, three wide, in three shades. */
-const HALF = [slice('hill-far', TENTH, 3), slice('hill-near', QUARTER, TENTH), slice('hill-half', -0.02, QUARTER)].join(
-  '',
-);
+const HALF = [slice('hill-far', P90, 3), slice('hill-near', QUARTER, P90), slice('hill-half', -0.02, QUARTER)].join('');
 
 function slice(name: string, from: number, to: number): Markup {
   const steps = 8;

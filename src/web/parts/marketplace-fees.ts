@@ -14,19 +14,20 @@ import { factList, type Markup } from '../markup.ts';
  */
 export function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
-  const facts = factList([
+  const facts = [
     ['Work', selling.work],
     ['Buyers', selling.buyers],
     ['Payout', selling.payout],
     ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
     ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
-  ]);
+  ] as const;
+  const known = facts.flatMap(([name, words]) => (words ? [[name, html`${words}`] as const] : []));
   const accepted = acceptedWords(marketplace).map((words) => html`<li>${words}</li>`);
-  const known = holdsFor.map((words) => html`<li>${words}</li>`);
+  const rules = holdsFor.map((words) => html`<li>${words}</li>`);
   return html`<div id="${id}">
 !${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
-<ul>!${accepted}!${known}</ul>
-!${facts}
+<ul>!${accepted}!${rules}</ul>
+!${factList(known)}
 !${sourceWords(marketplace)}
 </div>`;
 }
@@ -41,10 +42,10 @@ function feeLines({ lines, certainty, for: goods }: Schedule, isAll: boolean): M
   if (lines.length === 0) return '';
   const rows = lines.map((line) => {
     const bands = feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`);
-    return html`<div><dt>${line.name}</dt><dd>!${bands}</dd></div>`;
+    return [html`${line.name}`, html`!${bands}`] as const;
   });
   return html`!${isAll ? '' : html`<p>Fees for ${goods}:</p>`}
-<dl class="facts">!${rows}</dl>
+!${factList(rows)}
 !${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
 }
 

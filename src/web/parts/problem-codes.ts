@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import type { Markup } from '../markup.ts';
+import { factList, type Markup } from '../markup.ts';
 import words from '../problem-words.json' with { type: 'json' };
 
 /** The meaning and remedy of each code; a missing one is a type error. */
@@ -14,13 +14,11 @@ export function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = WORDS[code];
-    return html`<div id="${code}">
-<dt><code>!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}</dt>
-<dd>${meaning} ${remedy}</dd>
-</div>`;
+    const name = html`<code id="${code}">!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}`;
+    return [name, html`${meaning} ${remedy}`] as const;
   });
   return html`<details id="all-codes">
 <summary>All codes</summary>
-<dl class="facts">!${codes}</dl>
+!${factList(codes)}
 </details>`;
 }

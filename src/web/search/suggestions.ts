@@ -6,7 +6,9 @@ import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isAskedBack, judgmentInWords } from '../../answers/verdict/words.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
-import type { Brand } from '../../catalog/catalog.ts';
+import { type Brand, brands } from '../../catalog/catalog.ts';
+import { otherBrands } from '../../catalog/other-brands.ts';
+import { countsOf } from '../../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
@@ -19,8 +21,7 @@ import { wordsOf } from '../../titles/tokens.ts';
 import { judged } from '../answer.ts';
 import { brandPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { brandsNamed } from './brands-named.ts';
-import { kindsOf, kindTitle } from './kinds.ts';
+import { americanListings, kindsOf, kindTitle } from './kinds.ts';
 
 /** A suggested page, with a summary. */
 export interface Suggestion {
@@ -37,7 +38,7 @@ interface Suggestions {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Shorter text begins too many kinds. */
+/** Shorter text begins too many names and kinds. */
 const FEWEST_LETTERS = 3;
 
 /** The suggestion for goods without a price. */
@@ -162,4 +163,43 @@ function brandInWords({ artifacts }: Pricing, brand: Brand): string {
   const seen = listingsByCategory(artifacts.prediction, brand);
   const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
+}
+
+interface NamedBrand {
+  readonly brand: Brand;
+  /** Its names, each as words between spaces. */
+  readonly names: readonly string[];
+  /** Its listings from the United States. */
+  readonly american: number;
+}
+
+/** The brands of a model by their US listings, the most first. */
+const ranked = new WeakMap<Pricing, readonly NamedBrand[]>();
+
+function rankedBrands(pricing: Pricing): readonly NamedBrand[] {
+  const known = ranked.get(pricing);
+  if (known) return known;
+  const all = [...brands, ...otherBrands]
+    .map((brand) => ({
+      brand,
+      names: [brand.name, ...brand.aliases].map((name) => ` ${wordsOf(name).join(' ')} `),
+      american: americanListings(countsOf(pricing.artifacts.evidence, brand)),
+    }))
+    .sort((a, b) => b.american - a.american);
+  ranked.set(pricing, all);
+  return all;
+}
+
+/**
+ * Returns the brands that a text names or begins: by whole words of a name, or by its beginning from three letters on.
+ * The brand that the text alone means comes first, then those with the most US listings.
+ */
+function brandsNamed(pricing: Pricing, text: string): Brand[] {
+  const typed = wordsOf(text).join(' ');
+  if (typed.length < FEWEST_LETTERS) return [];
+  const { match } = resolveBrand(text);
+  const found = rankedBrands(pricing)
+    .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
+    .map(({ brand }) => brand);
+  return [...new Set([...(match ? [match] : []), ...found])];
 }

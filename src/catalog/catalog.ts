@@ -50,20 +50,6 @@ export interface Category {
   readonly gender?: Gender | undefined;
 }
 
-interface ConditionGrade {
-  readonly name: Condition;
-  /** Its meaning, in plain words. */
-  readonly meaning: string;
-  /** Words for it that count anywhere. */
-  readonly words: readonly string[];
-  /** Ordinary words for it, which count only where they stand alone. */
-  readonly alone: readonly string[];
-  /** Names on marketplaces, in several languages, as a whole field. */
-  readonly field: readonly string[];
-  /** All words for it that count in a text. */
-  readonly aliases: readonly string[];
-}
-
 const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
 
 /** Display label of a tier, such as `Fast Fashion`. */
@@ -94,10 +80,11 @@ export const categories: readonly Category[] = categoryRows.map((row) => ({
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
-/** The five grades with what they mean, best first. */
-export const conditionGrades: readonly ConditionGrade[] = conditionRows.grades.map((row) => ({
+/** The five grades with their meaning and the words for each (see conditions.json), best first. */
+export const conditionGrades = conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
+  /** All words for it that count in a text. */
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 

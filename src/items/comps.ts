@@ -47,7 +47,6 @@ export const COMP_SCHEMA = {
 /** Stands behind an asking price in a text. */
 const ASKED = ' asked';
 
-/** The members of a comparable that is an object. */
 const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
 
 /**
@@ -61,13 +60,8 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Returns true for what {@link readComps} takes or has read. */
-export const areComps = (value: unknown): boolean => refusalOf(value) === undefined;
-
-/** Returns the refusal of comparables that cannot be read. */
-export const compsProblem = (value: unknown): Problem => refusalOf(value) ?? refused(shown(value));
-
-function refusalOf(value: unknown): Problem | undefined {
+/** Returns the refusal of comparables that cannot be read; undefined for what {@link readComps} takes or has read. */
+export function compsProblem(value: unknown): Problem | undefined {
   try {
     readComps(value);
     return undefined;

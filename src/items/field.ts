@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { quoted, shown } from '../base/text.ts';
-import { areComps, COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
+import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 
@@ -66,7 +66,7 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'array':
-      return Array.isArray(value) && areComps(value);
+      return Array.isArray(value) && compsProblem(value) === undefined;
     case 'string': {
       if (typeof value !== 'string') return false;
       if (schema.enum) return schema.enum.includes(value);
@@ -89,7 +89,7 @@ export type FieldValue = string | number | boolean | readonly Comp[];
 export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
   switch (schema.type) {
     case 'array':
-      return areComps(text) ? readComps(text) : undefined;
+      return compsProblem(text) === undefined ? readComps(text) : undefined;
     case 'string':
       return inOneSpelling(text, schema);
     case 'boolean':
@@ -116,7 +116,8 @@ export function meantBy(value: unknown, schema: FieldSchema): string | undefined
 
 /** The refusal of a value that its schema does not allow. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
-  if (schema.type === 'array') return compsProblem(value);
+  const ofComps = schema.type === 'array' ? compsProblem(value) : undefined;
+  if (ofComps) return ofComps;
   if (typeof value === 'string' && isBoundedText(schema)) {
     return new Problem(
       'invalid_parameter',

@@ -41,9 +41,7 @@ function wearerOf(value: string): Gender | undefined {
 /** An item that is for sale; amounts of one piece. */
 export const ITEM_FIELDS = {
   ...described,
-  /** Its asking price. */
   askingPrice: price,
-  /** Prices of sold comparables, up to 20. */
   comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS },
   /** The asker's own estimate of what it sells for. */
   guess: price,
@@ -52,7 +50,6 @@ export const ITEM_FIELDS = {
   /** The least that its seller takes. */
   floor: price,
   quantity: { type: 'integer', minimum: 1, maximum: MAX_QUANTITY },
-  /** The day it was listed for sale. */
   listedOn: day,
   /** The seller's own name for it. */
   label: boundedText(MAX_NAME),
@@ -74,7 +71,6 @@ export const SOLD_FIELDS = {
   soldOn: day,
   listedOn: day,
   marketplace: boundedText(MAX_WORDS),
-  /** The marketplace's fees. */
   fees: amount,
   /** The seller's cost of the shipping label. */
   label: amount,

@@ -1,6 +1,5 @@
 import currencies from './currencies.json' with { type: 'json' };
 
-/** An amount of money in a text. */
 type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }

@@ -23,7 +23,6 @@ export interface ItemProblem {
   readonly text: string;
 }
 
-/** A row of a list with its price, or the reason why it has none. */
 type AppraisedRow =
   | {
       readonly appraisal: PricedListing;

@@ -39,7 +39,6 @@ export function readCategoryColumn(text: string): CategoryColumn {
   return { ...column, category: childs ?? category, yields: 'family' };
 }
 
-/** Between the parts of a column. */
 const SEPARATOR = /[>»|/]/;
 
 /** Kinds whose columns hold jackets and trousers by themselves, too. */
@@ -61,7 +60,6 @@ function readColumn(text: string): CategoryColumn {
   return { category: family, yields: family ? 'family' : 'any', wearer };
 }
 
-/** Returns the kind that a part of a column names; undefined if it names none. */
 function kindOfPart(part: string): Omit<CategoryColumn, 'wearer'> | undefined {
   const { match, matchedBy, notCovered } = resolveCategory(part);
   if (notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };

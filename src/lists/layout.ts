@@ -198,7 +198,6 @@ export function isFooter(cells: readonly string[]): boolean {
   return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
-/** States of a listing that was sold. */
 const SOLD_STATES: ReadonlySet<string> = new Set(data.soldStates.map(fold));
 
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));

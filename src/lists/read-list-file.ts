@@ -296,7 +296,6 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   });
 }
 
-/** Reads the cells of single fields, with those that cannot be read. */
 function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   const read: Record<string, string | number> = {};
   const unread: UnreadCell[] = [];
@@ -354,7 +353,6 @@ const FREE = /^(free|gratis|giveaway|give away)$/i;
 /** Characters of a cell that are repeated. */
 const MAX_REPEATED = 20;
 
-/** A cell that was not understood. */
 interface UnreadCell {
   readonly role: ColumnRole;
   readonly text: string;

@@ -13,7 +13,6 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** A valued list without its rows. */
 interface ValuedShape {
   readonly file: Omit<ListFile, 'rows'>;
   readonly isPlanned: boolean;
@@ -29,16 +28,6 @@ export interface ListValuation extends ValuedShape {
   readonly rows: AsyncIterable<ValuedRow>;
   /** Returns the total of the rows that were asked for so far. */
   readonly total: () => ListTotal;
-}
-
-/** Makes the function that prices a row of a file. */
-function createRowValuer(parts: RowParts): (row: FileRow) => ValuedRow {
-  const price = createRowPricer(parts);
-  return (row) => {
-    const { item, refusal, isSold } = row;
-    if (refusal) return { row, outcome: { problem: { code: 'unusable_row', text: refusal } } };
-    return { row, outcome: item && price({ ...item, isSold }) };
-  };
 }
 
 /** Prices the rows of a file and keeps them; yields to other work in between. */
@@ -58,7 +47,9 @@ export function startValuing(
   parts: RowParts,
   onRow?: (done: number, all: number) => void,
 ): ListValuation {
-  const value = createRowValuer(parts);
+  const price = createRowPricer(parts);
+  const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined =>
+    refusal ? { problem: { code: 'unusable_row', text: refusal } } : item && price({ ...item, isSold });
   const waiting = rows.toReversed();
   const all = rows.length;
   // Without their listings, which hold whole readings of titles.
@@ -66,11 +57,11 @@ export function startValuing(
   let notPriced = 0;
   async function* valued() {
     for (let row = waiting.pop(); row; row = waiting.pop()) {
-      const one = value(row);
-      const { outcome } = one;
+      const outcome = outcomeOf(row);
       if (outcome && 'problem' in outcome) notPriced++;
-      else if (outcome) pieces.push(piecesOf(outcome.listed));
-      yield one;
+      else if (outcome)
+        pieces.push(membersOf(outcome.listed, 'price', 'priceLow', 'priceHigh', 'shared', 'quantity', 'isToLookUp'));
+      yield { row, outcome };
       onRow?.(all - waiting.length, all);
       await yieldToOthers();
     }
@@ -78,10 +69,6 @@ export function startValuing(
   const total = () => listTotal(pieces, notPriced);
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
 }
-
-/** Returns what the total needs of a priced row. */
-const piecesOf = (listed: ListedPieces): ListedPieces =>
-  membersOf(listed, 'price', 'priceLow', 'priceHigh', 'shared', 'quantity', 'isToLookUp');
 
 /** The reason why a row has no price, in a sentence or two. */
 export function problemText({ code, text }: ItemProblem): string {

@@ -30,7 +30,6 @@ function halfUp(millionthsOfCents: number): number {
 export interface Terms {
   /** The buyer's payment to the seller for shipping. */
   readonly shipping: number;
-  /** The seller's cost of the label. */
   readonly label: number;
   /** Sales tax on price and shipping; the buyer pays it, and the seller never receives it. */
   readonly taxRate: number;

@@ -12,6 +12,7 @@ import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
 import { sellerOf, withGiven } from '../answers/sale/seller.ts';
+import type { AnswerParts } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
@@ -23,7 +24,6 @@ import { isObject, readMembers } from '../items/members.ts';
 import { SELLER_FIELDS, type SellerTerms, TERM_FIELDS } from '../items/term-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
-import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
@@ -41,16 +41,6 @@ import {
   type UnpricedCode,
   UnpricedListingError,
 } from './types.ts';
-
-/** The dependencies of {@link createPrices}. */
-interface PriceParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-  /** The seller's terms; the usual ones by default. */
-  readonly terms?: SellerTerms | undefined;
-  /** Returns milliseconds since 1970; a plan begins today. */
-  readonly clock?: (() => number) | undefined;
-}
 
 /** Fields of a garment: names in any spelling. */
 const GARMENT = membersOf(WRITTEN_FIELDS, 'brand', 'category', 'gender', 'condition');
@@ -82,10 +72,9 @@ const OFFER = {
  * Creates functions that price with a model, a fee file and a seller's terms. Their arguments are untrusted, since
  * JavaScript does not check types. Throws a RangeError for invalid terms.
  */
-export function createPrices(surroundings: PriceParts): Prices {
-  const { pricing, marketplaces, terms = {}, clock = Date.now } = surroundings;
+export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }): Prices {
+  const { pricing, marketplaces } = parts;
   const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
-  const parts = { pricing, marketplaces };
   const sellerFor = (overrides: SellerTerms & GoalTerms) =>
     inOurErrors(() => sellerOf(marketplaces, withGiven(standing, overrides)));
   sellerFor({});
@@ -93,7 +82,7 @@ export function createPrices(surroundings: PriceParts): Prices {
   const planFor = ({ today, ...plan }: ValuesOf<typeof PLAN>) => {
     const { marketplace, label, hourly } = withGiven(standing, plan);
     const words = { ...plan, marketplace, label, hourly };
-    return inOurErrors(() => repriceTerms(words, marketplaces, today ?? dayAt(clock())));
+    return inOurErrors(() => repriceTerms(words, marketplaces, today ?? dayAt(Date.now())));
   };
 
   /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */

@@ -103,12 +103,7 @@ export interface GarmentFields {
 }
 
 /** A garment that has a price. */
-export interface GarmentWords extends GarmentFields {
-  /** Name, slug or common other name, such as `coach`. */
-  readonly brand: string;
-  /** Name, slug or common other name, such as `bag`. */
-  readonly category: string;
-}
+export type GarmentWords = GarmentFields & { readonly brand: string; readonly category: string };
 
 /** A listing: its title, or brand and category, or both. Fields override the title. */
 export interface TitledWords extends GarmentFields {

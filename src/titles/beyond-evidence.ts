@@ -13,7 +13,6 @@ export type BeyondReason = (typeof BEYOND_REASONS)[number];
 
 /** A sign that an item may be worth many times the usual one. */
 export interface BeyondEvidence {
-  /** The words that show it. */
   readonly text: string;
   readonly reason: BeyondReason;
 }

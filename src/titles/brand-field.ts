@@ -226,7 +226,6 @@ function misspelledMaker(typed: string, budget: SpellingBudget): Maker | undefin
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
-/** Catalog names of four or five letters. */
 const shortNames = [...names].filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
 
 /** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */

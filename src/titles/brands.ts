@@ -197,7 +197,6 @@ const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$
 /** Model numbers: `Coach Style 10704`, `Coach Style No. 9927`, `Levi's Type III`. */
 export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
 
-/** Returns true for a brand that the item is only compared with. */
 function isCompared(words: readonly string[], { from, to }: Places): boolean {
   if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);

@@ -124,7 +124,6 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
   return all;
 }
 
-/** A title whose words for a condition are read. */
 interface ConditionText {
   readonly text: TitleTokens;
   readonly names: ReturnType<typeof namesIn>;
@@ -158,7 +157,6 @@ function placeEnd(words: readonly string[], from: number): number | undefined {
 
 const isPraising = ({ is, grade }: Word) => isPraise(grade) && is !== 'used';
 
-/** Returns the place of a negation of a phrase. */
 function negationOf({ words }: ConditionText, { value, from }: FoundPhrase<Word>, denied: number): number | undefined {
   if (isPraising(value)) return lists.denials.endingAt(words, from);
   const negation = negationBefore(words, from, denied);

@@ -101,7 +101,6 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   };
 }
 
-/** The words of an item, as far as each fact needs them. */
 interface ItemWords {
   /** The words before what comes with the item. */
   readonly own: readonly string[];
@@ -112,7 +111,6 @@ interface ItemWords {
   readonly isInName: (one: Places) => boolean;
 }
 
-/** A fact with the words that say it. */
 interface Found<T> {
   readonly value: T;
   readonly spans: readonly FactSpan[];

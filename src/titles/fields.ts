@@ -41,7 +41,6 @@ export interface FieldProblem {
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** A garment from its fields, or all fields that were not understood. */
 type FieldsReading =
   | {
       readonly garment: Partial<Garment>;
@@ -126,7 +125,6 @@ function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): reado
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
 }
 
-/** Returns the problem of a field that was given and not understood. */
 function problemOf(
   argument: Match['argument'],
   given: string | undefined,
@@ -136,7 +134,6 @@ function problemOf(
   return given === undefined || match ? [] : [{ argument, given, notCovered, nearest }];
 }
 
-/** Returns how a field was understood; empty without one. */
 function matchOf(
   argument: Match['argument'],
   given = '',

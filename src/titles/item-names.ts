@@ -32,15 +32,12 @@ export function nameIndex(rows: NameTable): PhraseIndex<string> {
   return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
 }
 
-/** Picks the names of rows. */
 const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> = {}) =>
   Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
 
-/** A line of a brand. */
 interface LineRow {
   readonly name: string;
   readonly names: Names;
-  /** The gender that it is made for, if any. */
   readonly gender?: Gender;
 }
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
@@ -125,7 +122,6 @@ interface FeatureRow {
   readonly kinds?: Names;
 }
 
-/** A feature, and the brands to which it is limited. */
 interface Feature {
   readonly id: string;
   readonly brands?: Names | undefined;

@@ -12,7 +12,6 @@ import { wordsOf } from './tokens.ts';
 export interface ItemWord {
   /** The form that all its spellings share. */
   readonly form: string;
-  /** Place among the words of the title. */
   readonly at: number;
   /** Place behind its last word, where it has more than one. */
   readonly to?: number;
@@ -80,7 +79,6 @@ export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spa
   return [...findItemWords(reading, said), ...facts.values(), ...names];
 }
 
-/** Returns for each word of a title whether it says something. */
 function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpan[]): boolean[] {
   const isUnderstood = words.map((_, i) => roles[i] !== undefined);
   for (const { from, to } of spans) isUnderstood.fill(true, from, to);
@@ -130,7 +128,6 @@ export function ignoredWords(reading: Reading, facts: FoundFacts, others: readon
   return [...new Set(ignored.filter((text) => !isRead(text)))];
 }
 
-/** Returns the words of an item's brand and facts. */
 function readBeside({ brand }: Reading, { line, model, subKind, materials }: FoundFacts): string[] {
   const ids = [line, model, subKind, ...materials].flatMap((id) => id?.split('-') ?? []);
   return [...wordsOf(brand?.name ?? ''), ...ids];

@@ -79,7 +79,6 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
 }
 
-/** Returns true for a field that says a child's piece. */
 function isForChild(words: readonly string[]): boolean {
   return findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined;
 }

@@ -14,7 +14,6 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
-/** The words that a title's kind is chosen from. */
 interface KindWords {
   readonly words: readonly string[];
   /** Marks words that name something else. */

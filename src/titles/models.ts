@@ -28,7 +28,6 @@ export interface GarmentModel {
   readonly kind: string;
   readonly subKind?: string | undefined;
   readonly material?: string | undefined;
-  /** The gender that it is made for, if any. */
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
   /** True if its name needs no brand. */
@@ -57,7 +56,6 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** A model with all its names. */
 interface NamedModel {
   readonly model: GarmentModel;
   readonly names: Names;

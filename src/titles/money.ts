@@ -57,7 +57,6 @@ export function findMoney(title: string): MoneyInText {
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
 }
 
-/** An amount of money in a title. */
 interface Amount {
   /** In its own currency. */
   readonly price: number;

@@ -13,7 +13,6 @@ export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
 
-/** A reason to refuse a title, with the places of its words. */
 type FoundRefusal = Places & { readonly code: RefusalCode };
 
 const phrases = phraseIndex<Ruled | 'fine'>([
@@ -61,7 +60,6 @@ export function findRefusal(
 const as = (code: RefusalCode, places: Places | undefined): FoundRefusal[] =>
   places ? [{ code, from: places.from, to: places.to }] : [];
 
-/** Returns the phrases that refuse by themselves. */
 function ruledPhrases(words: readonly string[], compared: readonly Places[]): FoundRefusal[] {
   return phrases.find(words).flatMap(({ value, from, to }) => {
     if (value === 'fine') return [];

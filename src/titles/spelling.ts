@@ -1,11 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
 
-/** A name with what it stands for. */
 interface Spelling<T> {
   readonly name: string;
   readonly value: T;
-  /** Its place among all names. */
   readonly place: number;
   /** The letters that it has, as bits. */
   readonly letters: number;
@@ -78,7 +76,6 @@ export class SpellingBudget {
   readonly #found = new Map<string, unknown>();
   #names = 0;
 
-  /** Names compared so far. */
   get names(): number {
     return this.#names;
   }
@@ -109,7 +106,6 @@ export const MIN_LENGTH = 4;
 /** Maximum number of doubled letters. */
 const MOST_LONGER = 2;
 
-/** Returns how many letters may be wrong in a name of a length. */
 function allowedSlips(length: number): number {
   if (length < MIN_LENGTH) return 0;
   return length < 7 ? 1 : 2;

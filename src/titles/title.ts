@@ -224,7 +224,6 @@ function bareNumberIn(words: readonly string[], spans: readonly Span[]): number 
   return isBehindKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
-/** Returns the words that decided brand, kind and gender. */
 function spansOf(
   { named, brand }: TitleMakers,
   { followed, category, gender }: TitleKind,
@@ -268,7 +267,6 @@ function statedFact(
   return fact ? [{ field, value: fact.value, by: 'word', text: fact.text }] : [];
 }
 
-/** Returns every word that was typed, with its subject. */
 function typedWords(
   { money, typed, conditions, lot, roles, mended }: TitleMarks,
   spans: readonly Span[],
@@ -294,7 +292,6 @@ function typedWords(
   return money.asked ? [...all, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : all;
 }
 
-/** Returns why the title has no price. */
 function refusalOf(
   marks: TitleMarks,
   { names, models, ownModels, compared, kinds, named, brand }: TitleMakers,

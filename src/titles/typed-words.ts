@@ -9,7 +9,6 @@ export interface TypedWord {
   readonly as: 'known' | 'mended' | 'unknown';
   /** Subject of a known word. */
   readonly of?: Span['concept'] | 'condition' | 'askingPrice';
-  /** Correction of a misspelled word. */
   readonly mended?: string;
 }
 
@@ -47,7 +46,6 @@ export function findUnreadName(
   return name && { text: written(name.from, name.to), stands: brandAt ? 'model' : 'brand' };
 }
 
-/** Returns the places of unknown words that follow each other. */
 function unknownRuns(length: number, isKnown: (at: number) => boolean): Places[] {
   const runs: { from: number; to: number }[] = [];
   for (let at = 0; at < length; at++) {

@@ -46,7 +46,6 @@ interface StandingPiece {
   readonly next: AdviceAnswer | undefined;
 }
 
-/** Pieces for sale by age. */
 interface Age {
   readonly name: string;
   readonly pieces: number;
@@ -72,7 +71,6 @@ const MOST_BUYS = 10;
 const FEWEST_SALES = 3;
 /** Most to pay of what such pieces left, as for a find: half stays with the seller. */
 const SHARE_TO_PAY = 0.5;
-/** Days from which a piece sits. */
 const SITS_FROM = 30;
 const AGES = [0, SITS_FROM, 60, 90];
 const NO_BRAND = 'No brand that we know';
@@ -154,7 +152,6 @@ export function monthOf(
   };
 }
 
-/** Adds amounts, US dollars. */
 const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
 /**
@@ -211,7 +208,6 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
   });
 }
 
-/** Returns the pieces that sit, each with its next step. */
 function sittingOf(
   standing: readonly Standing[],
   read: ReadonlyMap<Standing, ReadPiece | undefined>,

@@ -22,7 +22,6 @@ interface Refund {
   readonly isOfSale: boolean;
 }
 
-/** Rows that are left out for one reason. */
 interface LeftOut {
   readonly reason: string;
   readonly rows: number;

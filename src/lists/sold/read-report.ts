@@ -10,7 +10,6 @@ import { MAX_SALES, readSale, type Sale } from './sale.ts';
 /** Sales from a report. */
 export interface ReadReport {
   readonly sales: readonly Sale[];
-  /** The kind of file. */
   readonly name: string;
   /** Number of rows that are not sales, such as canceled orders and items still for sale. */
   readonly leftOut: number;
@@ -24,7 +23,6 @@ export interface ReadReport {
 
 /** A row that is left out, since an amount of it could not be read. */
 interface UnreadSale {
-  /** Its line in the file. */
   readonly line: number;
   /** A sentence that repeats the amount. */
   readonly why: string;

@@ -16,11 +16,9 @@ export interface NamedSums extends Sums {
 /** Compares estimates with selling prices, for sales that have both. */
 export interface SalesAccuracy extends EstimateErrors {
   readonly sales: number;
-  /** Number of sales within the estimated range. */
   readonly inRange: number;
 }
 
-/** A sale far from its estimate. */
 interface Miss {
   readonly sale: Sale;
   /** The estimate for all pieces of the sale, US dollars. */
@@ -182,7 +180,6 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
   return `${[Object.keys(COLUMNS).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Rounds an amount to whole cents. */
 function inCents(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : dollars(cents(amount));
 }

@@ -105,6 +105,12 @@ describe('the verdict on a tag', () => {
     }
   });
 
+  it('names models in its question, unless one was read', () => {
+    const namesOf = (title: string) => judgeTitle(title, 90_000).ask?.names;
+    assert.notDeepEqual(namesOf('Gucci bag'), []);
+    assert.deepEqual(namesOf('Gucci Marmont bag'), []);
+  });
+
   it('is probable beside a question about an unknown name, and asks without a tag', () => {
     const cases = [
       ['Zorblax shirt', 200, 'leave', /^Which brand\? Zorblax is not one we know\. Tops and shirts without/],

@@ -69,10 +69,10 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-/** Returns likely names, nearest first. */
-function namesNear({ garment: { brand, category } }: PricedListing, doubt: Doubt): string[] {
+/** Returns likely names, nearest first: no models of a piece whose model was read. */
+function namesNear({ garment: { brand, category }, facts }: PricedListing, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];
   if (doubt.about === 'brand') return doubt.name === undefined ? [] : brandsLike(doubt.name).map(({ name }) => name);
-  const likely = doubt.about === 'name' ? doubt.likely : undefined;
-  return likely === undefined ? [...modelsApart(brand, category)] : [likely];
+  if (doubt.about === 'name' && doubt.likely !== undefined) return [doubt.likely];
+  return facts.model === undefined ? [...modelsApart(brand, category)] : [];
 }

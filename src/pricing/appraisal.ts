@@ -10,10 +10,8 @@ import type { PredictionArtifact, PredictionCell, SaleErrors } from './loading/a
 import { OWN_SALES, OWN_WORDS, USUAL_ERROR } from './prediction.ts';
 import { priceClass } from './price-class.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { allGrades } from './ranges/price-at-condition.ts';
-import type { PriceRange } from './ranges/price-range.ts';
-import { rounded } from './ranges/rounding.ts';
-import { distanceIn, errorsOfClass, spreadWithin } from './ranges/sale-errors.ts';
+import { pricesByGrade, rounded } from './ranges/price-at-condition.ts';
+import { errorsOfClass, saleSpread, spreadWithin } from './ranges/sale-errors.ts';
 import { createSpreads, type ItemSpread, quantilesWithoutWords, rangeAround, spanning } from './ranges/spread.ts';
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
@@ -51,11 +49,7 @@ export function createAppraisal(
     const logIn = (grade: Condition | undefined) => inMix + (grade ? Math.log(factors.get(grade) as number) : 0);
     const spreadIn = (grade: Condition | undefined) =>
       withOwnSales(prediction.saleErrors, cell.spread({ ...told, condition: grade, price: logIn(grade) }), score);
-    let grades: ReadonlyMap<Condition, PriceRange> | undefined;
-    const atCondition = (grade: Condition) => {
-      grades ??= allGrades((one) => rangeAround(logIn(one), spreadIn(one)));
-      return grades.get(grade) as PriceRange;
-    };
+    const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spreadIn(grade)));
     const { quantiles, confidence } = spreadIn(condition);
     const range =
       condition === undefined ? rounded(rangeAround(inMix, { quantiles, confidence })) : atCondition(condition);
@@ -99,13 +93,10 @@ export function createCellSpreads(
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
     const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
     if (category.isExtended) return () => untitled;
-    const ofClass = errorsOfClass(saleErrors, priceClass(artifact, brand));
-    if (saleErrors && ofClass) {
+    const name = priceClass(artifact, brand);
+    if (errorsOfClass(saleErrors, name)) {
       const { family } = category;
-      return ({ condition, price: log, isDated }) => {
-        const piece = { family, condition, price: log, error, isDated };
-        return spreadWithin(saleErrors, scale * distanceIn(saleErrors, ofClass, piece));
-      };
+      return (told) => saleSpread(saleErrors, name, { ...told, family, error }, scale) as ItemSpread;
     }
     // The level of a brand outside the catalog is known far less well than its tier's.
     const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;

@@ -14,7 +14,7 @@ import { ArtifactError, type PredictionArtifact, type PredictionCell } from './l
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import { priceClass } from './price-class.ts';
 import type { Prediction, PricePart } from './pricing.ts';
-import { rounded } from './ranges/rounding.ts';
+import { rounded } from './ranges/price-at-condition.ts';
 
 /** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
 export const JUDGED = 'judged';
@@ -79,7 +79,8 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   ];
 }
 
-const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
+/** Returns a part of a price by its log, USD. */
+export const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
 /**
  * Returns the judged addition to a garment's price: the catalog's by cell, others by class, relative to the brand's

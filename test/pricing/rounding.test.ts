@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { rounded } from '../../src/pricing/ranges/rounding.ts';
+import { rounded } from '../../src/pricing/ranges/price-at-condition.ts';
 import fc from '../support/properties.ts';
 
 const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });

@@ -5,9 +5,8 @@ import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import { normal, shareNear } from '../ranges/confidence.ts';
 import { P90 } from '../ranges/normal.ts';
-import { allGrades } from '../ranges/price-at-condition.ts';
+import { pricesByGrade, rounded } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
-import { rounded } from '../ranges/rounding.ts';
 import { quantilesWithoutWords } from '../ranges/spread.ts';
 import { widerQuantiles } from '../ranges/widen.ts';
 import {
@@ -224,14 +223,10 @@ function countsOf(sales: readonly Comparable[], asks: readonly Comparable[]) {
 /** Returns a range in the piece's grade, rounded, and what makes it that of the others. */
 function inGrades({ condition }: Garment, factors: ReadonlyMap<Condition, number>, range: PriceRange) {
   const inMix = condition === undefined ? 1 : (factors.get(condition) as number);
-  let grades: ReadonlyMap<Condition, PriceRange> | undefined;
-  const atCondition = (grade: Condition) => {
-    grades ??= allGrades((one) => {
-      const factor = (factors.get(one) as number) / inMix;
-      const { price, priceLow, priceHigh } = range;
-      return { price: factor * price, priceLow: factor * priceLow, priceHigh: factor * priceHigh };
-    });
-    return grades.get(grade) as PriceRange;
-  };
+  const atCondition = pricesByGrade((grade) => {
+    const factor = (factors.get(grade) as number) / inMix;
+    const { price, priceLow, priceHigh } = range;
+    return { price: factor * price, priceLow: factor * priceLow, priceHigh: factor * priceHigh };
+  });
   return { ...(condition === undefined ? rounded(range) : atCondition(condition)), atCondition };
 }

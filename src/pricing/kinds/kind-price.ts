@@ -3,7 +3,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
 import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../loading/artifact.ts';
-import { OWN_SALES } from '../prediction.ts';
+import { OWN_SALES, part } from '../prediction.ts';
 import type { PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/price-at-condition.ts';
 import { eachKindTerm } from './kind-terms.ts';
@@ -49,8 +49,6 @@ export function explainKind({ prediction, kinds }: KindSources, garment: Garment
     part(MIX, mix),
   ];
 }
-
-const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
 /** Log price of a grade beside Good, for a kind outside the 15 categories. */
 export function kindGradeLog(

@@ -42,10 +42,6 @@ export function errorFacts({ family, condition, price, error, isDated }: RangedP
 export const errorsOfClass = (errors: SaleErrors | undefined, name: PriceClass): ClassErrors | undefined =>
   errors?.classes.find((one) => one.class === name);
 
-/** Returns the distance from the price of a piece of a class that holds 80% of sales, log USD. */
-export const distanceIn = (errors: SaleErrors, { log }: ClassErrors, piece: RangedPiece): number =>
-  Math.exp(log + sumOfFacts(errors, errorFacts(piece)));
-
 /** Returns what facts add to the log of the distance. */
 export function sumOfFacts({ facts }: Pick<SaleErrors, 'facts'>, own: ErrorFacts): number {
   let sum = 0;
@@ -83,5 +79,8 @@ export function saleSpread(
   scale = 1,
 ): ItemSpread | undefined {
   const ofClass = errorsOfClass(errors, name);
-  return errors && ofClass && spreadWithin(errors, scale * distanceIn(errors, ofClass, piece));
+  // 80% of sales are within this distance.
+  return (
+    errors && ofClass && spreadWithin(errors, scale * Math.exp(ofClass.log + sumOfFacts(errors, errorFacts(piece))))
+  );
 }

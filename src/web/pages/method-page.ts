@@ -12,7 +12,6 @@ import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type Sample } from '
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
-import { predictionsOf } from '../../pricing/tier-typical.ts';
 import { hazardRatio } from '../../pricing/unsold/sale-odds.ts';
 import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
 import { renderPage } from '../layout.ts';
@@ -136,7 +135,9 @@ const MEANT = 0.8;
 /** Returns the limitations that the fitted files show, and those of every model. */
 function limitations(pricing: Pricing): Markup[] {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
-  const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
+  const all = brands.flatMap((brand) =>
+    categories.flatMap((category) => GENDERS.map((gender) => pricing.predict({ brand, category, gender }))),
+  );
   const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
   const unseen = brands.filter((brand) =>

@@ -11,13 +11,16 @@ import { checkMcpRemote } from './mcp-remote.ts';
 import { finish } from './tally.ts';
 import { checkV1Client } from './v1-client.ts';
 
-const [what, address, model] = process.argv.slice(2);
+const [what, address = '', model] = process.argv.slice(2);
+if (what === 'agent' && address === '') {
+  console.error('Give the address of a language model: npm run check:mcp -- agent http://localhost:11434/v1');
+  process.exit(2);
+}
 mkdirSync(OUT, { recursive: true });
 const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
   if (what === 'agent') {
-    if (!address) throw new Error('Give the address of a language model, such as http://localhost:11434/v1.');
     await playAgent(url, address, model);
   } else {
     await checkConformance(url);

@@ -1,18 +1,18 @@
 import { listOf, usd } from '../../base/numbers.ts';
 import type { Candidate } from './schema.ts';
 
-/** Describes the piece that a price is for until somebody says which one it is, by what is open. */
+/** Says what a price is for until somebody says which one it is; an item's name says that its model is unknown. */
 const UNTIL_THEN = {
-  kind: 'the first of them',
-  model: 'one with no known model',
-  version: 'one with no known version',
+  kind: ' Until you say, the price is for the first of them.',
+  model: '',
+  version: ' Until you say, the price is for one with no known version.',
 } as const satisfies Record<Candidate['tells'], string>;
 
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
-  return `${question} ${candidateNames(candidates)} Until you say, the price is for ${UNTIL_THEN[tells]}.`;
+  return `${question} ${candidateNames(candidates)}${UNTIL_THEN[tells]}`;
 }
 
 /** Models whose prices differ by more than this factor are different things: the question goes before the price. */

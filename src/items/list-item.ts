@@ -5,6 +5,7 @@ import { firstCharacters, plain, shortened, shown } from '../base/text.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
+import words from './field-words.json' with { type: 'json' };
 import { ITEM_FIELDS } from './item-fields.ts';
 import { isBlank, isObject, readMembers } from './members.ts';
 
@@ -14,27 +15,17 @@ const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 export const ListItem = Type.Object(
   {
     ...WORDS_QUERY,
-    askingPrice: optionalField(
-      askingPrice,
-      'The asking price of one item, in US dollars. Overrides a price in the title.',
-    ),
-    price: optionalField(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
+    askingPrice: optionalField(askingPrice, words.askingPriceOfOne),
+    price: optionalField(askingPrice, words.price),
     ...EVIDENCE_QUERY,
-    cost: optionalField(cost, 'The cost of one item, in US dollars: adds the profit on each marketplace.'),
+    cost: optionalField(cost, words.costOfOne),
     ...GOAL_QUERY,
-    quantity: optionalField(quantity, 'The number of items, for the total; or put `x3` at the end of the title.', {
-      default: 1,
-    }),
-    listedOn: optionalField(listedOn, 'The day it was listed for sale, such as 2026-10-03; used for a plan.'),
-    floor: optionalField(floor, 'The lowest price the seller would take for one item, in US dollars; used for a plan.'),
-    label: optionalField(label, 'Your own name for it, returned as sent.'),
+    quantity: optionalField(quantity, words.quantity, { default: 1 }),
+    listedOn: optionalField(listedOn, words.listedOn),
+    floor: optionalField(floor, words.floor),
+    label: optionalField(label, words.ownLabel),
   },
-  {
-    $id: 'ListItem',
-    description:
-      'The parameters of a single listing. A member that is null or blank counts as omitted, and a plain number ' +
-      'may also be sent as text, such as "50". Unknown members have no effect and are listed in the answer.',
-  },
+  { $id: 'ListItem', description: words.listItem },
 );
 
 /** An item as it was read. */

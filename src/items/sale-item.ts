@@ -4,6 +4,7 @@ import { quoted, shown } from '../base/text.ts';
 import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { field, WORDS_QUERY } from './described.ts';
 import type { Fields } from './field.ts';
+import words from './field-words.json' with { type: 'json' };
 import { SOLD_FIELDS } from './item-fields.ts';
 import { isObject, readMembers } from './members.ts';
 
@@ -18,41 +19,18 @@ const FIRST_DAY = '2000-01-01';
 export const SaleItem = Type.Object(
   {
     id: Type.String({
-      description:
-        'Your own name for the sale: letters, digits and `. _ : -`. A sale with an id that you have sent before ' +
-        'replaces that one.',
+      description: words.saleId,
       pattern: ID,
       maxLength: 64,
       form: () => 'letters, digits and . _ : -, at most 64',
     }),
     ...WORDS_QUERY,
-    price: field(
-      SOLD_FIELDS.price,
-      'The amount that the buyer paid for the one item, in US dollars, excluding shipping and sales tax.',
-    ),
-    estimateId: Type.Optional(
-      Type.String({
-        description:
-          'The estimate that an appraisal gave you, no later than the day of the sale (UTC), and for one sale ' +
-          'only. It says what the item is, so title, brand and category may be left out; if given, they must not ' +
-          'be for a different brand or category.',
-        maxLength: MAX_ESTIMATE_ID,
-      }),
-    ),
-    soldOn: Type.String({ description: 'The day of the sale.', format: 'date', maxLength: 10 }),
-    marketplace: Type.Optional(
-      Type.String({
-        description: 'The marketplace: its id (see `/api/public/marketplaces`) or `other`.',
-        maxLength: 40,
-      }),
-    ),
+    price: field(SOLD_FIELDS.price, words.soldFor),
+    estimateId: Type.Optional(Type.String({ description: words.estimateId, maxLength: MAX_ESTIMATE_ID })),
+    soldOn: Type.String({ description: words.soldOn, format: 'date', maxLength: 10 }),
+    marketplace: Type.Optional(Type.String({ description: words.soldAt, maxLength: 40 })),
   },
-  {
-    $id: 'SaleItem',
-    description:
-      'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. ' +
-      'Nothing else is stored: of a title, only the words on the service’s own lists.',
-  },
+  { $id: 'SaleItem', description: words.saleItem },
 );
 
 // The day is checked below: only YYYY-MM-DD counts, and no day to come.

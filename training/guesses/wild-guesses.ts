@@ -1,9 +1,7 @@
-import { findBrand } from '../../src/catalog/catalog.ts';
-import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { partsOfKey } from '../../src/pricing/item/item-effects.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { namedThing } from '../sold-models/named-things.ts';
 
 /** Guesses of what we have sold often, as multiples of our price. */
 const WILD = [1 / 5, 1 / 3, 3, 5] as const;
@@ -27,7 +25,7 @@ export interface WildTrial {
 
 /** Sends wild guesses of each model and version that sold often in the US. */
 export function wildTrial(pricing: Pricing): WildTrial {
-  const titles = Object.keys(pricing.artifacts.sold?.named ?? {}).flatMap(titleOf);
+  const titles = Object.keys(pricing.artifacts.sold?.named ?? {}).flatMap((key) => namedThing(key)?.title ?? []);
   const known = titles.flatMap((title) => priced(pricing, title)).filter(hasManySales);
   const trials = known.flatMap(({ query: { title }, price: own }) =>
     WILD.flatMap((times) =>
@@ -51,13 +49,6 @@ export const wildInWords = ({ things, guesses, held, told, farthest }: WildTrial
   `Of ${guesses} guesses a third, a fifth, three and five times as high as our price of ${things} models and versions ` +
   `with ${MANY} US sales or more, ${held} move it by at most ${SMALL} (the farthest by ${farthest.toFixed(2)}), and ` +
   `${told} answers say how far the guess is off.`;
-
-/** Returns the title of a named thing of `sold.json`, such as `Coach tabby 26`; none for one without a brand. */
-function titleOf(key: string): string[] {
-  const [slug = '', ...names] = partsOfKey(key)[1].split('/');
-  const brand = findBrand(slug) ?? findOtherBrand(slug);
-  return brand ? [`${brand.name} ${names.join(' ').replaceAll('-', ' ')}`] : [];
-}
 
 function priced(pricing: Pricing, title: string, guess?: number): PricedListing[] {
   const outcome = appraiseTitle(pricing, { title, guess });

@@ -114,7 +114,7 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
 !${
     month
       ? monthTables(month)
-          .filter(isShown)
+          .filter(({ id }) => !ELSEWHERE.includes(id))
           .map(({ title, head, rows: cells }) => wordTable(title, head, cells))
       : ''
   }
@@ -122,8 +122,8 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
 !${saleList(sales)}`;
 }
 
-/** Months and marketplaces have tables of their own here. */
-const isShown = ({ id }: MonthTable) => id !== 'months' && id !== 'marketplaces';
+/** Months and marketplaces have tables of their own here, and /list says what to do with what is not selling. */
+const ELSEWHERE: readonly MonthTable['id'][] = ['months', 'marketplaces', 'sits'];
 
 /** Returns the sales farthest from their estimates; empty where none is far. */
 function missList({ misses }: SalesReport): Markup {

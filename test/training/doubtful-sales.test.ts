@@ -72,18 +72,34 @@ describe('A kind that is hard to believe', () => {
 });
 
 describe('A file whose median is hard to believe', () => {
-  const RATES = { yen: 149, cents: 100, rupees: 84 };
-  for (const [name, rate] of Object.entries(RATES))
+  const YEN = 149;
+  for (const [name, rate, guess, remedy] of [
+    ['yen', YEN, /looks like Japanese Yen \(JPY\)[, ]/, /add a column currency with JPY\.$/m],
+    ['cents', 100, /looks like cents[, ]/, / If they are in cents, divide them by 100\.$/m],
+    ['rupees', 84, /looks like Indian Rupee \(INR\)[, ]/, /add a column currency with INR\.$/m],
+  ] as const)
     it(`stops and is taken for what it is: ${name}`, async () => {
-      const { printed, error, pricing } = await train(name, [
-        HEADER,
-        ...bags(1, (dollars) => (name === 'rupees' ? (dollars * rate).toFixed(2) : `${Math.round(dollars * rate)}`)),
-      ]);
-      const first = { yen: 'Japanese Yen \\(JPY\\)', cents: 'cents', rupees: 'Indian Rupee \\(INR\\)' }[name];
-      assert.match(printed, new RegExp(`^Looks wrong: Overall, .* looks like ${first}[, ]`, 'm'));
+      const written = (dollars: number) => (dollars * rate).toFixed(name === 'rupees' ? 2 : 0);
+      const { printed, error, pricing } = await train(name, [HEADER, ...bags(1, written)]);
+      assert.match(printed, /^Looks wrong: Overall, /m);
+      assert.match(printed, guess);
+      assert.match(printed, remedy);
       assert.match(error, /^Nothing was written because .* --yes/);
       assert.equal(pricing, undefined);
     });
+
+  it('is taken once its currency is named', async () => {
+    const rows = bags(1, (dollars) => `${Math.round(dollars * YEN)}`).map((row) => `${row},JPY`);
+    const { printed, error } = await train('named', [`${HEADER},currency`, ...rows]);
+    assert.equal(error, '');
+    assert.doesNotMatch(printed, /Looks wrong/);
+  });
+
+  it('is taken as it is with --yes', async () => {
+    const { printed, error } = await train('as-it-is', [HEADER, ...bags(100)], true);
+    assert.equal(error, '');
+    assert.match(printed, /^Used as is: Overall/m);
+  });
 });
 
 describe('Files of sales with something amiss', () => {

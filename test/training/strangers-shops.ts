@@ -29,8 +29,8 @@ export interface ShopSale {
   readonly day: string;
 }
 
-/** Three hundred sales around the published prices, optionally with ten sales of each of `OWN_BRANDS`. */
-export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
+/** Three hundred sales around the published prices, with ten of each of `OWN_BRANDS`. */
+export function shopOf(pricing: Pricing): ShopSale[] {
   const random = seededRandom(41);
   const noisy = (price: number) => price * Math.exp(0.3 * random.normal());
   const sale = (brand: string, kind: string, price: number, i: number): ShopSale => ({
@@ -39,9 +39,8 @@ export function shopOf(pricing: Pricing, withOwnBrands: boolean): ShopSale[] {
     price: noisy(price),
     day: `2026-${String(1 + (i % 9)).padStart(2, '0')}-${10 + (i % 18)}`,
   });
-  const own = withOwnBrands ? OWN_BRANDS : [];
   return Array.from({ length: 300 }, (_, i) => {
-    const mine = own[Math.floor(i / 10)];
+    const mine = OWN_BRANDS[Math.floor(i / 10)];
     if (mine) return sale(mine.name, mine.kind, mine.price, i);
     const [kind, words] = KNOWN[i % KNOWN.length] as (typeof KNOWN)[number];
     const garment = garmentOf(kind);

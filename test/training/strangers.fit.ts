@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -11,27 +11,21 @@ import { OWN_BRANDS, type ShopSale, shopOf } from './strangers-shops.ts';
 const { at, write } = makeFolder();
 
 /** Writes a shop's file and trains on it in a process of its own, since its brands stay known. */
-function train(
-  name: string,
-  header: string,
-  sales: readonly ShopSale[],
-  row: (sale: ShopSale) => string,
-  ...options: string[]
-) {
+function train(name: string, header: string, sales: readonly ShopSale[], row: (sale: ShopSale) => string) {
   const file = write(`${name}.csv`, [header, ...sales.map(row)]);
   const model = at(name);
-  const { status, stdout, stderr } = runTraining('train', file, '--out', model, ...options);
+  const { status, stdout, stderr } = runTraining('train', file, '--out', model);
   return { status, out: stdout, err: stderr, file, model };
 }
 
-const shop = (withOwnBrands = false) => shopOf(loadModel(), withOwnBrands);
+const shop = shopOf(loadModel());
 
 describe('A shop with brands of its own', () => {
   it('finds them in the brand column, prices them from its sales, and serves them', async () => {
     const { status, out, err, file, model } = train(
       'own',
       'Brand,Item,Sold Price,sold,Shelf',
-      shop(true),
+      shop,
       ({ brand, title, price, day }) => `${brand},${title},${price.toFixed(2)},${day},A1`,
     );
     assert.equal(status, 0, err);
@@ -72,37 +66,10 @@ describe('A shop with brands of its own', () => {
   });
 
   it('finds them at the beginning of titles where there is no such column', () => {
-    const { out, err } = train('titles', 'title,price', shop(true), ({ title, price }) =>
+    const { out, err } = train('titles', 'title,price', shop, ({ title, price }) =>
       [title, price.toFixed(2)].join(','),
     );
     for (const { name } of OWN_BRANDS) assert.match(out, new RegExp(`^ {2}${name} .*10 sales`, 'm'), err);
     assert.match(out, /300 sales of 9 brands/);
-  });
-});
-
-describe('A shop in another unit', () => {
-  const yen = ({ title, price }: ShopSale) => `${title},${10 * Math.round(price * 14.9)}`;
-
-  it('is told that its prices look like yen, and trains once the currency is named', () => {
-    const { status, out, err, model } = train('yen', 'title,price', shop(), yen);
-    assert.equal(status, 1);
-    assert.match(out, /^Looks wrong: Overall, .* looks like Japanese Yen \(JPY\) or /m);
-    assert.match(out, /add a column currency with JPY\.$/m);
-    assert.match(err, /^Nothing was written because .* --yes/);
-    assert.ok(!existsSync(model));
-    const named = train('named', 'title,price,currency', shop(), (s) => `${yen(s)},JPY`);
-    assert.equal(named.status, 0, named.err);
-    assert.doesNotMatch(named.out, /Hard to believe/);
-  });
-
-  it('is told that its prices look like cents, and trains on them where it insists', () => {
-    const cents = ({ title, price }: ShopSale) => `${title},${Math.round(100 * price)}`;
-    const { status, out, model } = train('cents', 'title,price', shop(), cents);
-    assert.equal(status, 1);
-    assert.match(out, /looks like cents[, ].* If they are in cents, divide them by 100\.$/m);
-    assert.ok(!existsSync(model));
-    const anyway = train('anyway', 'title,price', shop(), cents, '--yes');
-    assert.equal(anyway.status, 0, anyway.err);
-    assert.match(anyway.out, /^Used as is: Overall/m);
   });
 });

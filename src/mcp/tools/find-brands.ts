@@ -19,8 +19,9 @@ export const findBrands = tool({
   name: 'find_brands',
   title: 'Find brands and kinds',
   description:
-    `Returns a brand’s coverage and tier, in any spelling; outside the ${brands.length} catalog ` +
-    'brands, also its listings. Without arguments: all brands by tier, and all kinds with what they include.',
+    `Returns a brand’s coverage and tier; outside the ${brands.length} catalog brands, also its listings. ` +
+    'Without arguments: all brands by tier, and all kinds with what they include. Not needed before get_price (bad: ' +
+    '{"query":"Gap"}).',
   takes: SEARCH,
   gives: BrandsAnswer,
   answer: ({ pricing }, args) => {

@@ -14,7 +14,7 @@ import { tool } from './tool.ts';
 const MOST_PICKS = 20;
 
 const SEARCH = {
-  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Store type; default: thrift.'),
+  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Default: thrift.'),
   keep: optionalField(TERM_FIELDS.keep, `Minimum payout before cost, USD; ${USUAL_NET}.`),
 };
 
@@ -27,7 +27,7 @@ export const worthPickingUp = tool({
     'stores; not what sells most or fastest. For a find in hand: get_price.',
   takes: {
     ...SEARCH,
-    category: optionalField(boundedText(MAX_NAME_LENGTH), 'A kind, such as jeans; default: all.'),
+    category: optionalField(boundedText(MAX_NAME_LENGTH), 'Such as jeans; default: all.'),
     gender: GARMENT_WORDS.gender,
     seller: SELLER_IN_SHORT,
   },

@@ -81,6 +81,14 @@ export async function checkSeen(browser: Browser, base: string, report: Report):
       assert.deepEqual(await coveredTexts(page), []);
     });
 
+    await look('Enter in a field takes it over and stays in its row', async (page) => {
+      await addRows(page, ROWS);
+      await page.getByLabel('Description of something').fill('Nike hoodie');
+      await page.keyboard.press('Enter');
+      await page.getByText('Changed.').waitFor();
+      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Nike hoodie');
+    });
+
     await look('a sold row without a price and a day is no sale', async (page) => {
       await addRows(page, SOLD);
       const unknown = page.locator('.is-asking');

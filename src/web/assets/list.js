@@ -129,7 +129,10 @@ function onKey(event) {
   if (!row) return;
   if (key === 'Enter' && target.matches('input')) {
     if (target.closest('.card-sold')) sell(row);
-    else target.blur();
+    else {
+      target.blur();
+      focusOn(row);
+    }
   } else if (key === 'Escape') {
     if ('defaultValue' in target) target.value = target.defaultValue;
     const part = target.closest('details');

@@ -38,12 +38,6 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** The most bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
 const ITEM_BYTES = 3 * 1024;
 
-/** A list's answer, and the number of prices that it counts. */
-interface PricedList {
-  readonly bytes: Buffer;
-  readonly prices: number;
-}
-
 /** The seller's terms, and those of a plan. */
 const PlanQuery = Type.Object({
   goneIn: optionalField(
@@ -233,7 +227,8 @@ async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   return { ...list, guessed: await guessItems(reader, list.items) };
 }
 
-async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<PricedList> {
+/** Returns a list's answer, and the number of prices that it counts. */
+async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest) {
   const { pricing, marketplaces } = parts;
   const terms = readTerms(request);
   const plan = planOf(parts, terms);

@@ -16,12 +16,12 @@ interface List {
   readonly summary: string;
   readonly schema: TSchema;
   readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
-  /** Headers of the answer beside those of every answer. */
-  readonly headers?: (parts: Pick<ApiParts, 'pricing'>) => Readonly<Record<string, string>>;
+  /** True if it holds figures of the model. */
+  readonly isOfModel?: boolean;
 }
 
 /** An endpoint that answers everybody with the same list, made at the start. */
-function listEndpoint({ path, schema, make, headers, ...named }: List): Endpoint {
+function listEndpoint({ path, schema, make, isOfModel, ...named }: List): Endpoint {
   return {
     path,
     method: 'get',
@@ -33,7 +33,7 @@ function listEndpoint({ path, schema, make, headers, ...named }: List): Endpoint
         content: json(schema, { all: make(parts) }),
       }),
     register: (app, parts) => {
-      const list = cacheableJson(make(parts), headers?.(parts));
+      const list = cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined);
       app.get(path, (request, reply) => sendAnswer(request, reply, list));
     },
   };
@@ -108,7 +108,7 @@ export const categoryList = listEndpoint({
       priceModifier: pricing.priceModifier(category),
     })),
   }),
-  headers: ({ pricing }) => versionHeaders(pricing),
+  isOfModel: true,
 });
 
 const KindEntry = Type.Object(
@@ -158,7 +158,7 @@ export const kindList = listEndpoint({
       ...kindCounts(pricing.artifacts.kinds, kind),
     })),
   }),
-  headers: ({ pricing }) => versionHeaders(pricing),
+  isOfModel: true,
 });
 
 const MarketplaceList = Type.Object(

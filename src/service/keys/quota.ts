@@ -22,21 +22,16 @@ export function secondsToMidnight(now: number): number {
   return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 }
 
-/** The use of a day's quota, as key holders see it. */
-interface Usage {
-  readonly requestsToday: number;
-  readonly remainingToday: number;
-  /** RFC 3339 time of the next midnight UTC. */
-  readonly resetsAt: string;
-}
-
 /** Returns the requests that a key has used on a UTC day, of the last day that it was used and its count then. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day ? 0 : last.used;
 }
 
-/** Usage after `used` of `requestsPerDay` answered predictions on the day of `now`. */
-export function usageOf(used: number, now: number, requestsPerDay: number): Usage {
+/**
+ * The use of a day's quota as key holders see it, after `used` of `requestsPerDay` answered predictions on the day of
+ * `now`. It resets at the next midnight UTC (RFC 3339).
+ */
+export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
     requestsToday: used,
     remainingToday: Math.max(0, requestsPerDay - used),

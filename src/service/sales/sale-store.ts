@@ -42,12 +42,6 @@ interface Contribution {
   readonly bounds: SaleBounds;
 }
 
-/** Some of a contributor's own sales. */
-interface StoredSales {
-  readonly total: number;
-  readonly sales: readonly ContributedSale[];
-}
-
 /** Reads all contributed sales, whoever contributed them. */
 export interface SaleReader {
   /** The next sales after the one with this number, in the order of their numbers; at most `limit`. */
@@ -66,8 +60,8 @@ export interface SaleStore extends SaleReader {
    * place. A request whose sales are all refused is not counted.
    */
   add(contribution: Contribution): Promise<AddedSales>;
-  /** A key's own sales after the one with this id, in the order of their ids; at most `limit`. */
-  own(hash: string, after: string, limit: number): Promise<StoredSales>;
+  /** How many sales a key has, and those after the one with this id, in the order of their ids; at most `limit`. */
+  own(hash: string, after: string, limit: number): Promise<{ total: number; sales: ContributedSale[] }>;
   /** Deletes one sale. False where the key has none of this id. */
   remove(hash: string, id: string): Promise<boolean>;
   /** Deletes some of a key's sales, at most {@link REMOVE_AT_ONCE}. Returns how many. */

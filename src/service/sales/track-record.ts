@@ -20,18 +20,12 @@ export interface Figures extends EstimateErrors {
   readonly inRange: number;
 }
 
-/** The figures of the sales of a tier in a month, such as 2026-10. */
-interface MonthFigures extends Figures {
-  readonly month: string;
-  readonly tier: string;
-}
-
 /** The accuracy of estimates by contributed sales, if there are enough of them. */
 export interface TrackRecord {
   /** Of all contributed sales; undefined where there are too few. */
   readonly total: Figures | undefined;
-  /** The latest month first. */
-  readonly months: readonly MonthFigures[];
+  /** Of a tier in a month, such as 2026-10; the latest month first. */
+  readonly months: readonly (Figures & { readonly month: string; readonly tier: string })[];
 }
 
 /** The share of sales that the range of an estimate promises to hold. */

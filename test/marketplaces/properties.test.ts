@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { netOf, totalFees } from '../../src/marketplaces/fees.ts';
-import { leastAsk } from '../../src/marketplaces/least-ask.ts';
-import { payoutOf, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';
+import { leastAsk, payoutOf, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';
 import fc from '../support/properties.ts';
 import { marketplaces } from './support.ts';
 

@@ -79,7 +79,7 @@ describe('a price on a terminal', () => {
     const tags = ['5', between(low, usual), between(usual, high), String(2 * (high ?? 0))];
     const marked = await Promise.all(tags.map((tag) => hillOf('Coach Tabby bag', '--asking', tag)));
     const { out: found } = await onTerminal(USUAL, MONOCHROME, 'price', 'Coach Tabby bag', '--asking', '5');
-    assert.match(found, / {2}for 8 in 10 {2}● \$5 asked$/m, 'the share is of the range, not of the asking price');
+    assert.match(found, / {2}holds 8 in 10 {2}● \$5 asked$/m, 'the share is of the range, not of the asking price');
     const places = marked.map((hill) => hill.indexOf('●'));
     assert.equal(places[0], 0);
     assert.equal(places.at(-1), (marked.at(-1) as string).length - 1);

@@ -6,7 +6,6 @@ import { offersInWords } from '../offer/words.ts';
 import { isAskedBack, verdictInShort } from '../verdict/words.ts';
 import { candidateNames, leadsByQuestion } from './candidate-words.ts';
 import type { ListingAnswer } from './schema.ts';
-import { ANY_CONDITION } from './taken-for.ts';
 import { laterCaveats } from './words.ts';
 
 /** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
@@ -17,10 +16,11 @@ export function listingCard(answer: ListingAnswer): Card {
   const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   const notes = lot && !askingPrice ? [`${usd(lot.price)} for one alone`] : [];
   const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
-  const choice = candidates && !ask ? [{ label: 'Which one', text: candidateNames(candidates, 3) }] : [];
   const isLed = candidates !== undefined && leadsByQuestion(candidates);
+  const label = isLed ? 'Which one' : 'Or is it';
+  const choice = candidates && !ask ? [{ label, text: candidateNames(candidates, 3) }] : [];
   return {
-    title: cardTitle(takenFor),
+    title: takenFor,
     rows: [
       ...(isLed ? choice : []),
       { ...worthRow(answer, asked, notes), zone },
@@ -36,9 +36,6 @@ export function listingCard(answer: ListingAnswer): Card {
   };
 }
 
-/** Returns what an item was taken for as a card's title, which does not say that its condition is unknown. */
-export const cardTitle = (takenFor: string): string => takenFor.replace(ANY_CONDITION, '');
-
 /** Returns a price with its range; of a rare piece, which has no usual price, its floor. */
 export function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
@@ -48,7 +45,7 @@ export function worthRow(
   const label = 'Worth';
   if (beyondEvidence) return { label, text: lookUpInWords(estimate) };
   const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
-  return { label, text: [price, estimate.ifReal ? 'if real' : 'for 8 in 10', ...notes], range: estimate, marked };
+  return { label, text: [price, estimate.ifReal ? 'if real' : 'holds 8 in 10', ...notes], range: estimate, marked };
 }
 
 /** Returns the asker's own part of a price, else what was counted; none where a question says that nothing was. */

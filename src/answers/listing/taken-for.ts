@@ -21,9 +21,6 @@ interface TitleOfItem {
   readonly pieces: number;
 }
 
-/** Stands behind an item whose condition is not known. */
-export const ANY_CONDITION = '; any condition';
-
 const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: false, pieces: 1 };
 
 /**
@@ -42,7 +39,7 @@ export function takenForInWords(garment: Named, brand: string, title: TitleOfIte
   );
   const traits = [...new Set(all)];
   const { condition } = garment;
-  const grade = condition ? `; ${condition}${isGradeFromTitle ? ', from the title' : ''}` : ANY_CONDITION;
+  const grade = condition ? `; ${condition}${isGradeFromTitle ? ', from the title' : ''}` : '; any condition';
   const kind = categoryWords(garment.category).replace(/^kids’ /, '');
   const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [

@@ -1,6 +1,6 @@
 import { money, plainDollars } from '../../base/numbers.ts';
 import type { Card } from '../card.ts';
-import { cardTitle, evidenceRows, worthRow } from '../listing/card.ts';
+import { evidenceRows, worthRow } from '../listing/card.ts';
 import type { OfferAnswer } from './schema.ts';
 import { replyInWords } from './words.ts';
 
@@ -20,7 +20,7 @@ export function offerCard(answer: OfferAnswer): Card {
     ...(keep.offered.profit === undefined ? [] : ['profit']),
   ];
   return {
-    title: cardTitle(takenFor),
+    title: takenFor,
     rows: [
       {
         label: 'Reply',

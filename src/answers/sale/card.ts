@@ -1,7 +1,6 @@
 import { capital, money } from '../../base/numbers.ts';
 import type { Card } from '../card.ts';
 import { estimatedPrice, isGuess } from '../garment/estimate-words.ts';
-import { cardTitle } from '../listing/card.ts';
 import { verdictInShort } from '../verdict/words.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 
@@ -31,12 +30,12 @@ export function saleCard(answer: SaleAnswer): Card {
   const worth = estimate && evidence && capital(estimatedPrice(price, isGuess(evidence)));
   const from = keep === undefined ? money(price) : `the lowest price to get ${money(keep)}`;
   return {
-    title: takenFor === undefined ? 'A sale after fees' : cardTitle(takenFor),
+    title: takenFor ?? 'A sale after fees',
     rows: [
       ...(verdict ? [{ label: 'To resell', ...verdict, text: `${verdict.text} ${where}`, zone: judgment.zone }] : []),
       ...(most ? [{ label: 'Highest', text: `${most}, where it is accepted.` }] : []),
       worth
-        ? { label: 'Worth', text: [worth, judgment?.authenticity ? 'if real' : 'for 8 in 10'], range: estimate }
+        ? { label: 'Worth', text: [worth, judgment?.authenticity ? 'if real' : 'holds 8 in 10'], range: estimate }
         : { label: 'From', text: from },
       ...(refusing.length > 0 ? [{ label: 'Not on', text: `${refusing.join(', ')}.` }] : []),
     ],

@@ -33,9 +33,9 @@ const PROGRAMS = [
   'index',
   'hangtag',
   'package/exports',
-  'service/files-process',
+  'app/files-process',
   'service/keys/sqlite/sqlite-worker',
-  'service/operations/watchdog-worker',
+  'app/operations/watchdog-worker',
   'web/pictures/draw-worker',
 ];
 

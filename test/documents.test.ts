@@ -92,7 +92,7 @@ describe('the documents', () => {
     for (const name of COMMAND_NAMES) {
       assert.match(commands, new RegExp(`\`${name}[\` ]`), `${name} is not explained`);
     }
-    const names = new Set(read('src/service/config.ts').match(/'[A-Z][A-Z_]+'/g));
+    const names = new Set(read('src/app/config.ts').match(/'[A-Z][A-Z_]+'/g));
     assert.ok(names.size > 5);
     for (const name of names) {
       assert.ok(operations.includes(`\`${name.slice(1, -1)}\``), `${name} is not explained`);

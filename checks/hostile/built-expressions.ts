@@ -6,7 +6,7 @@ import type { Expression } from './expressions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Entry points, which would start something. */
-const ENTRIES = new Set(['src/main.ts', 'src/service/files-process.ts']);
+const ENTRIES = new Set(['src/main.ts', 'src/app/files-process.ts']);
 const built: Expression[] = [];
 
 function note(expression: RegExp): RegExp {

@@ -13,7 +13,7 @@ const MAX_MS = 2;
 
 /** Measures the CPU time of one answer including routing, within this process. */
 export async function checkCpu(report: Report): Promise<void> {
-  const { buildApp } = await import(join(ROOT, 'src/service/app.ts'));
+  const { buildApp } = await import(join(ROOT, 'src/app/app.ts'));
   const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));
   const { loadModel } = await import(join(ROOT, 'src/pricing/loading/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };

@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
+import { readConfig } from '../app/config.ts';
 import { brands, CONDITIONS, categories, conditionSlug, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
-import { readConfig } from '../service/config.ts';
 import type { OptionFields } from './command.ts';
 
 /** A completion, with a short description. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readConfig } from '../app/config.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { readConfig } from '../service/config.ts';
 import { UsageError } from './io.ts';
 import { readSellerFile } from './seller-file.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { type AppParts, buildApp } from '../../src/app/app.ts';
+import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { type AppParts, buildApp } from '../../src/service/app.ts';
-import { type Config, readConfig } from '../../src/service/config.ts';
 import type { Store } from '../../src/service/keys/key-store.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 

@@ -1,6 +1,6 @@
+import { readConfig } from '../../src/app/config.ts';
 import { type Commands, command, FLAG, WORDS } from '../../src/cli/command.ts';
 import { dayAt } from '../../src/items/day.ts';
-import { readConfig } from '../../src/service/config.ts';
 import { openKeyAdmin } from '../../src/service/keys/open-store.ts';
 import { allSales, type SaleReader } from '../../src/service/sales/sale-store.ts';
 import type { ContributedSale } from '../learn/contributed.ts';

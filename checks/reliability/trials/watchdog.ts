@@ -1,4 +1,4 @@
-import { WATCHDOG_STATUS } from '../../../src/service/operations/watchdog.ts';
+import { WATCHDOG_STATUS } from '../../../src/app/operations/watchdog.ts';
 import { send, signUpMany, sleep, startNode } from '../../../test/support/node-process.ts';
 import { countedLoad } from '../counted-load.ts';
 import { compareCounts } from '../stored-counts.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/loading/load-model.ts';
-import { type Config, misspelledSettings, readConfig } from '../../service/config.ts';
 import { sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 import { tryDatabase } from './database.ts';
@@ -119,7 +119,7 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
     const fault = error as NodeJS.ErrnoException;
     if (fault.code === 'EADDRINUSE')
       return `${portName} ${port} is in use, by the running service or by another process`;
-    const { listenError } = await import('../../service/serve.ts');
+    const { listenError } = await import('../../app/serve.ts');
     throw listenError(fault, portName, hostName, host, port);
   }
 }

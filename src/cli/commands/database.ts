@@ -1,5 +1,5 @@
+import { type Config, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { type Config, readConfig } from '../../service/config.ts';
 import { StoreUnavailable } from '../../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Migrated, migrationNotice } from '../../service/keys/store-observers.ts';

@@ -1,5 +1,5 @@
+import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { readConfig } from '../../service/config.ts';
 import { normalizeEmail } from '../../service/keys/email.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey } from '../../service/keys/key-format.ts';

@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../app/config.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
 import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   serve: command({}, async ({ env }) => {
-    const { serve } = await import('../../service/serve.ts');
+    const { serve } = await import('../../app/serve.ts');
     await serve(env);
     flushCompileCache();
   }),

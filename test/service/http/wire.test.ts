@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { createMetrics } from '../../../src/service/operations/metrics.ts';
-import { Steps } from '../../../src/service/operations/steps.ts';
+import { createMetrics } from '../../../src/app/operations/metrics.ts';
+import { Steps } from '../../../src/app/operations/steps.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService, startService } from '../../support/service.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createMetrics } from '../../../src/app/operations/metrics.ts';
+import { Steps } from '../../../src/app/operations/steps.ts';
+import { createCoverageWatch, latestCoverage } from '../../../src/app/operations/watch-coverage.ts';
 import { TIERS } from '../../../src/catalog/catalog.ts';
-import { createMetrics } from '../../../src/service/operations/metrics.ts';
-import { Steps } from '../../../src/service/operations/steps.ts';
-import { createCoverageWatch, latestCoverage } from '../../../src/service/operations/watch-coverage.ts';
 import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
 import { mostOfEach } from '../../../src/service/sales/spread.ts';
 import { makeTrackRecord } from '../../../src/service/sales/track-record.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import Fastify from 'fastify';
+import { registerHealth } from '../../../src/app/operations/health.ts';
 import { Problem } from '../../../src/base/problem.ts';
 import type { KeyStore } from '../../../src/service/keys/key-store.ts';
-import { registerHealth } from '../../../src/service/operations/health.ts';
 
 it('readiness says no while the event loop is more than a second late, and liveness goes on', async (t) => {
   const app = Fastify();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
-import type { KeyStore, QuotaResult } from '../keys/key-store.ts';
+import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
 import type { Steps } from './steps.ts';
 
 // An import would load more: see service/http/server.ts.

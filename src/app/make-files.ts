@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oncePromised } from '../base/memo.ts';
+import type { DataFile } from '../service/downloads/data-files.ts';
 import type { OfflineSite } from '../web/offline/offline-data.ts';
 import type { OfflineFile } from '../web/offline/offline-files.ts';
-import type { DataFile } from './downloads/data-files.ts';
 
 /** The files of a model that the service offers. Each function makes its files once. */
 export interface ModelFilesMaker {
@@ -17,7 +17,7 @@ export interface ModelFilesMaker {
 export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
   return {
     dataFiles: oncePromised(async () => {
-      const { makeDataFiles } = await import('./downloads/data-files.ts');
+      const { makeDataFiles } = await import('../service/downloads/data-files.ts');
       return makeDataFiles(site.pricing, site.marketplaces);
     }),
     offlineFiles: oncePromised(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError, misspelledSettings, readConfig } from '../../src/service/config.ts';
+import { ConfigError, misspelledSettings, readConfig } from '../../src/app/config.ts';
 import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
 import { rowName } from '../support/row-name.ts';
 

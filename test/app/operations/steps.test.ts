@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Steps } from '../../../src/service/operations/steps.ts';
+import { Steps } from '../../../src/app/operations/steps.ts';
 
 describe('the longest steps', () => {
   it('are those of each route, until the next request or the end of the turn', async () => {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { ContributedSale } from '../sales/contributed-sale.ts';
-import type { SaleStore } from '../sales/sale-store.ts';
-import { Sources } from '../sales/spread.ts';
-import { isInside } from '../sales/track-record.ts';
+import type { ContributedSale } from '../../service/sales/contributed-sale.ts';
+import type { SaleStore } from '../../service/sales/sale-store.ts';
+import { Sources } from '../../service/sales/spread.ts';
+import { isInside } from '../../service/sales/track-record.ts';
 
 /** Number of latest sales that decide whether ranges still hold. */
 const WATCHED = 200;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
-import { logNames } from '../http/errors.ts';
+import { logNames } from '../../service/http/errors.ts';
 
 /** Slower requests are logged, in milliseconds. */
 const SLOW_MS = 500;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { overloaded } from '../../base/problem.ts';
-import { sendJson } from '../http/answer.ts';
-import type { KeyStore } from '../keys/key-store.ts';
+import { sendJson } from '../../service/http/answer.ts';
+import type { KeyStore } from '../../service/keys/key-store.ts';
 
 /** A process whose event loop is later than this is to get no more requests. */
 const MAX_LAG_MS = 1_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { createChatReader } from '../../src/answers/reader/chat-reader.ts';
-import { ConfigError, readConfig } from '../../src/service/config.ts';
+import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startNode } from '../support/node-process.ts';

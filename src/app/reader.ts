@@ -1,6 +1,6 @@
 import { keepGuesses, type Reader } from '../answers/reader/read-guesses.ts';
-import { AddressThrottle } from './http/address-throttle.ts';
-import { Lane } from './http/work-queue.ts';
+import { AddressThrottle } from '../service/http/address-throttle.ts';
+import { Lane } from '../service/http/work-queue.ts';
 
 const HOUR_MS = 3_600_000;
 /** Guesses that are kept at once: some megabytes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
-import { startOf, utcDay } from '../keys/quota.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
+import { startOf, utcDay } from '../../service/keys/quota.ts';
 
 interface SecurityTxtParts {
   /** URI for reports; without one there is no file. */

@@ -34,7 +34,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
     await page.getByText(/^\d suggestions?\. /).waitFor({ state: 'attached' });
-    // Earlier keystrokes may have shown other suggestions.
+    // Earlier keystrokes may have shown other suggestions, some by the same name.
+    await page.locator('[role=option][data-url$="title=lv+tote"]').waitFor();
     await page.getByRole('option', { name: /Women’s Louis Vuitton bags Any/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'stre
     // A maybe may end within the dollar that the buy ends at.
     if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
     if (zone === 'buy') return [`${buy} up to ${usd(to)}`];
-    return [zone === 'check' ? `check it’s real up to ${usd(to)}` : `maybe to ${usd(to)}`];
+    return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
   });
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }

@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { priceData } from '../src/web/offline/offline-data.ts';
+import { priceData } from '../src/web/offline/offline-files.ts';
 import manifest from './manifest.json' with { type: 'json' };
 
 const HERE = import.meta.dirname;

@@ -13,7 +13,7 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { BUNDLED_FILE } from '../src/web/offline/offline-code.ts';
+import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
 import { withAnswerTypes } from './answer-types.ts';
 import { browserModel, bundleBrowser } from './bundle-browser.ts';
 

@@ -10,8 +10,8 @@ import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import type { OfflineCache } from '../src/web/offline/answer.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { priceData } from '../src/web/offline/offline-data.ts';
-import { sheetNames } from '../src/web/sheets.ts';
+import { priceData } from '../src/web/offline/offline-files.ts';
+import { sheetNames } from '../src/web/site.ts';
 
 const SOURCE = join(import.meta.dirname, 'site');
 const ASSETS = join(import.meta.dirname, '../src/web/assets');

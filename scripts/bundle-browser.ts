@@ -4,7 +4,7 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { dataAlone } from '../src/web/offline/bundle.ts';
-import { priceData } from '../src/web/offline/offline-data.ts';
+import { priceData } from '../src/web/offline/offline-files.ts';
 
 /** Returns the package's API for browsers as one script, as a module or with a global `hangtag`. */
 export async function bundleBrowser(format: 'esm' | 'iife'): Promise<string> {

@@ -28,7 +28,7 @@ import { KeptTrackRecord } from '../service/sales/keep-track-record.ts';
 import type { SaleStore } from '../service/sales/sale-store.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
-import { builtExtensions } from '../web/routes/extension-files.ts';
+import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';

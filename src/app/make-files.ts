@@ -4,8 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oncePromised } from '../base/memo.ts';
 import type { DataFile } from '../service/downloads/data-files.ts';
-import type { OfflineSite } from '../web/offline/offline-data.ts';
-import type { OfflineFile } from '../web/offline/offline-files.ts';
+import type { OfflineFile, OfflineSite } from '../web/offline/offline-files.ts';
 
 /** The files of a model that the service offers. Each function makes its files once. */
 export interface ModelFilesMaker {

@@ -1,10 +1,13 @@
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
+import { compsText } from '../items/comps.ts';
+import { safeCell } from '../items/csv-text.ts';
 import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
 import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
-import { MAX_PAGE_ROWS } from './csv.ts';
-import type { FileItem, FileRow, ListFile } from './read-list-file.ts';
+import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
+import type { ColumnRole } from './layout.ts';
+import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
 
 /** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &
@@ -101,4 +104,188 @@ function wordsOf(row: ListRow): string {
 /** Rows of the same words are of two garments where both say an amount and it differs. */
 function isSame(known: ListRow, row: ListRow): boolean {
   return AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
+}
+
+/** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
+interface OwnTexts {
+  /** The text down to the column names, with the mark that the file had. */
+  readonly head: string;
+  /** The text of each row with an item, with the rows below it that have none. */
+  readonly texts: ReadonlyMap<FileRow, string>;
+}
+
+/** Returns the texts of a file; undefined for a plain list. */
+export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile): OwnTexts | undefined {
+  if (!layout) return undefined;
+  const texts = new Map<FileRow, string>();
+  let head = hasMark ? '\ufeff' : '';
+  let last: FileRow | undefined;
+  for (const [index, row] of rows.entries()) {
+    const text = row.source + row.lineEnd;
+    if (index > headerAt && row.item) last = row;
+    if (last) texts.set(last, (texts.get(last) ?? '') + text);
+    else head += text;
+  }
+  return { head, texts };
+}
+
+/** Columns by the members of a row: a new one, and the role of one that a file has already. */
+const COLUMNS = {
+  title: ['title', 'title'],
+  brand: ['brand', 'brand'],
+  category: ['category', 'category'],
+  gender: ['gender', 'gender'],
+  condition: ['condition', 'condition'],
+  cost: ['cost', 'cost'],
+  quantity: ['quantity', 'quantity'],
+  askingPrice: ['price', 'price'],
+  label: ['sku', 'label'],
+  comps: ['comps', 'comps'],
+  guess: ['guess', 'guess'],
+  listedOn: ['date listed', 'listed'],
+  floor: ['floor', 'floor'],
+} as const satisfies Partial<Record<keyof ListRow, readonly [string, ColumnRole]>>;
+type Member = keyof typeof COLUMNS;
+const MEMBERS = Object.keys(COLUMNS) as Member[];
+/** The members of a file's row that a person changes on the list. */
+const CHANGED: readonly Member[] = [
+  'title',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'cost',
+  'quantity',
+  'askingPrice',
+];
+/** The number of pieces that needs no cell. */
+const ONE: Partial<ListRow> = { quantity: 1 };
+const PLAIN_HEAD = 'title\r\n';
+/** Days on the list are counted anew and compared with nothing. */
+const ANY_DAY = '2000-01-01';
+
+/** A file that rows of a list came from. */
+interface Table {
+  readonly file: ListFile;
+  readonly header: CsvRow;
+  readonly lineEnd: string;
+  /** Its rows as they were read, in the order of the list. */
+  readonly read: ListRow[];
+}
+
+/**
+ * Returns a list as a file: rows of a file as they stood there, with cells that a person changed, and all other rows in
+ * columns of the first file, by what they mean. `heads` are the files' texts down to their column names. Yields to the
+ * event loop in between.
+ */
+export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
+  const tables = new Map<string, Table>();
+  for (const [name, head] of heads) {
+    const table = await readTable(head, textsOf(rows, name));
+    if (table) tables.set(name, table);
+  }
+  const first = rows.find(({ file = '' }) => tables.has(file))?.file ?? '';
+  const main = tables.get(first) ?? ((await readTable(PLAIN_HEAD, [])) as Table);
+  const columns = new Columns(main);
+  const lines: string[] = [];
+  for (const row of rows) lines.push(await lineOf(row, tables.get(row.file ?? ''), main, columns));
+  const { file, lineEnd } = main;
+  const above = file.rows.slice(0, file.headerAt).map(({ source, lineEnd }) => source + lineEnd);
+  const last = lines.length - 1;
+  const ended = lines.map((line, index) => (index < last && !/[\r\n]$/.test(line) ? line + lineEnd : line));
+  const text = [...above, columns.names.join(file.delimiter) + lineEnd, ...ended].join('');
+  const whole = await readListFile(bytesOf(file.hasMark ? `\ufeff${text}` : text), mostRows(MAX_PAGE_ROWS));
+  return withItems(whole, rows);
+}
+
+/** The columns of a file that grows by those of others. */
+class Columns {
+  readonly names: string[];
+  readonly #places = new Map<string, number>();
+
+  constructor({ header }: Table) {
+    this.names = [...header.written];
+    for (const [at, name] of this.names.entries()) this.#places.set(plainName(name), at);
+  }
+
+  /** Returns the place of a column, a new one at the end if there is none by its name. */
+  placeOf(name: string): number {
+    const known = this.#places.get(plainName(name));
+    if (known !== undefined) return known;
+    this.#places.set(plainName(name), this.names.length);
+    return this.names.push(name) - 1;
+  }
+}
+
+/** Returns a row as a line of the main file, with the lines below that belong to it. */
+async function lineOf(row: ListRow, table: Table | undefined, main: Table, columns: Columns): Promise<string> {
+  const { delimiter } = main.file;
+  const [own, ...below] = table && row.text !== undefined ? await linesOf(row.text, table.file.delimiter) : [];
+  const from = (own && table) || main;
+  const nameAt = (at: number) => recoded(from.header.written[at] ?? `column ${at + 1}`, delimiter);
+  const cells: string[] = [];
+  for (const [at, cell] of own?.written.entries() ?? []) {
+    cells[from === main ? at : columns.placeOf(nameAt(at))] = recoded(cell, delimiter);
+  }
+  for (const member of changedMembers(row, own && from.read.shift())) {
+    const [name, role] = COLUMNS[member];
+    const known = from.file.layout?.columns.get(role)?.[0];
+    cells[columns.placeOf(known === undefined ? name : nameAt(known))] = cellOf(row[member]);
+  }
+  const line = Array.from(cells, (cell = '') => cell).join(delimiter) + (own?.lineEnd ?? main.lineEnd);
+  return from === main ? line + textOf(below, delimiter) : line;
+}
+
+function textOf(rows: readonly CsvRow[], delimiter: Delimiter): string {
+  return rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
+}
+
+/** Returns the members in which a row differs from what was `read`; all that it has if nothing was. */
+function changedMembers(row: ListRow, read: ListRow | undefined): Member[] {
+  return read
+    ? CHANGED.filter((member) => row[member] !== read[member])
+    : MEMBERS.filter((member) => row[member] !== ONE[member]);
+}
+
+function cellOf(value: ListRow[Member]): string {
+  return safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
+}
+
+/** Returns the file with a list's own rows as its items, which know more than their cells. */
+function withItems(file: ListFile, items: readonly ListRow[]): ListFile {
+  const left = [...items];
+  if (file.rows.filter(({ item }) => item).length !== items.length) return file;
+  const rows = file.rows.map((row) => {
+    const item = row.item && left.shift();
+    if (!item) return row;
+    const { refusal, remark, isSold } = item;
+    return { ...row, item, ...(refusal && { refusal }), ...(remark && { remark }), ...(isSold && { isSold }) };
+  });
+  return { ...file, rows };
+}
+
+/** Returns the rows below a head as its columns read them; undefined if it names no columns that are known. */
+async function readTable(head: string, texts: readonly string[]): Promise<Table | undefined> {
+  if (head.trim() === '') return undefined;
+  const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
+  const file = await readListFile(bytesOf([head, ...whole].join('')), mostRows(MAX_PAGE_ROWS));
+  const lines = await linesOf(head.replace(/^\ufeff/, ''), file.delimiter);
+  const header = lines[file.headerAt];
+  return header && file.layout && { file, header, lineEnd: header.lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
+}
+
+function textsOf(rows: readonly ListRow[], name: string): string[] {
+  return rows.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
+}
+
+async function linesOf(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
+  return Array.fromAsync(csvRows(text, delimiter));
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
+
+/** Returns a cell as it stands, in quotes where another delimiter would end it. */
+function recoded(cell: string, delimiter: Delimiter): string {
+  return !cell.startsWith('"') && cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -16,17 +16,19 @@ import {
   csvRows,
   DELIMITERS,
   type Delimiter,
+  isWorkbook,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
   mostCells,
   mostRows,
+  readText,
   TooManyColumns,
   tooLong,
+  UnreadableList,
   whereMoreFit,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
-import { isWorkbook, readText, UnreadableList } from './read-text.ts';
 
 /**
  * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.

@@ -2,8 +2,7 @@ import { strFromU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } fro
 import readWorkbook from 'read-excel-file/universal';
 import { plain, shortened } from '../base/text.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { MAX_COLUMNS, mostCells, mostRows } from './csv.ts';
-import { UnreadableList } from './read-text.ts';
+import { MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
 // Loaded only when somebody brings a workbook: half of it is a library.
 

@@ -6,7 +6,7 @@ import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
 import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../service/http/headers.ts';
-import { type SheetName, sheetNames } from './sheets.ts';
+import { type Assets, type InlineStyles, type SheetName, sheetNames } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -21,23 +21,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 // Crawlers and chat apps embed images in their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
-
-/** A style sheet, inlined into its pages: a separate file would cost a slow phone another round trip. */
-interface InlineStyles {
-  readonly css: string;
-  /** The source expression of a Content-Security-Policy for exactly this sheet. */
-  readonly source: string;
-}
-
-export interface Assets {
-  readonly names: readonly string[];
-  /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
-  url(name: string): string;
-  /** Returns a file with its headers, requested under the current version, another one or none. */
-  find(name: string, version?: string): Answer | undefined;
-  /** Style sheets by part of the site; `hangtag.css` is on every page. */
-  readonly styles: Readonly<Record<SheetName, InlineStyles>>;
-}
 
 /** Reads all files into memory; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {

@@ -1,4 +1,6 @@
 import { html } from 'ghtml';
+import { type Category, categories } from '../catalog/catalog.ts';
+import type { Site } from './site.ts';
 
 /** HTML from our own templates; only this is inserted with `!`. */
 export type Markup = string;
@@ -43,4 +45,28 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 <thead><tr>!${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>!${rows.map(line)}</tbody>
 </table></div>`;
+}
+
+/** Returns a line drawing of a category in the text color, which is decorative; empty for a kind without one. */
+export function categoryDrawing({ assets }: Site, category: Category): Markup {
+  if (!categories.includes(category)) return '';
+  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
+<use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
+}
+
+const THINGS = [
+  ['/list', 'Mine'],
+  ['/offer', 'Offers'],
+  ['/sold', 'Sold'],
+] as const;
+
+/** Returns the tabs of a visitor's own things; `current` is the path of the open one. */
+export function thingsTabs(current: string): Markup {
+  const tabs = THINGS.map(([path, name]) => {
+    const own = path === current ? ' aria-current="page"' : '';
+    return html`<li><a href="${path}"!${own}>${name}</a></li>`;
+  });
+  return html`<nav class="tabs" aria-label="My things">
+<ul>!${tabs}</ul>
+</nav>`;
 }

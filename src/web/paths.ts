@@ -1,4 +1,10 @@
-import type { Brand, Category, Garment } from '../catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
+import { plain, shortened } from '../base/text.ts';
+import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
+import { findKindBySlug } from '../catalog/other-kinds.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { resolveCategory } from '../titles/kind-field.ts';
+import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 export function brandPath(brand: Brand): string {
   return `/browse?brand=${brand.slug}`;
@@ -47,4 +53,51 @@ export function marketplacePath(marketplace: { readonly id: string }): string {
 /** Returns the path of a picture of a garment's observed prices. */
 export function seenPath({ brand, category, ...garment }: Garment): string {
   return `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
+}
+
+/** A page's 404, with suggestions for the URL; programs get it as a problem document. */
+export class NoSuchPage extends Problem {
+  readonly brands: readonly Brand[];
+  readonly categories: readonly Category[];
+
+  constructor(detail: string, brands: readonly Brand[] = [], categories: readonly Category[] = []) {
+    const slugs = [...brands, ...categories].map(({ slug }) => slug);
+    super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
+    this.brands = brands;
+    this.categories = categories;
+  }
+}
+
+/** The brand or category in a part of a path. */
+interface SlugMatch<T> {
+  readonly entry: T;
+  /** True if the part is the slug itself; otherwise the page has another URL. */
+  readonly isExact: boolean;
+}
+
+/** Returns the brand in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
+export function brandAt(text: string): SlugMatch<Brand> {
+  const resolution = resolveBrand(text);
+  const entry = findBrand(text) ?? namedBy(resolution);
+  if (entry) return { entry, isExact: entry.slug === text };
+  throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
+}
+
+/** Returns the category in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
+export function categoryAt(text: string): SlugMatch<Category> {
+  const resolution = resolveCategory(text);
+  const entry = findKindBySlug(text) ?? namedBy(resolution);
+  if (entry) return { entry, isExact: entry.slug === text };
+  throw new NoSuchPage(whyNot(resolution, 'category', text), [], nearOf(resolution));
+}
+
+/** Only exact names count; similar ones are suggestions on the 404 page. */
+function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
+  const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
+  return isName ? match : undefined;
+}
+
+function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
+  const shown = shortened(plain(text), 60);
+  return notCovered ? notCoveredInWords(notCovered) : `We do not know the ${what} “${shown}”.`;
 }

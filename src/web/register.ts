@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { issueKey, type KeysParts } from '../api/endpoints/keys.ts';
 import { pathOf, toProblem } from '../service/http/errors.ts';
 import { registerAssets } from './load-assets.ts';
+import { developersPage } from './pages/developers-page.ts';
 import { errorPage } from './pages/error-page.ts';
-import { registerExtensionFiles } from './routes/extension-files.ts';
-import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
+import { registerTagPictures, type TagPictureParts } from './pictures/tag-pictures.ts';
 import { type ListParts, registerList } from './routes/list.ts';
-import { type OfflineParts, registerOffline } from './routes/offline.ts';
 import { type PagesParts, registerPages } from './routes/pages.ts';
-import { registerSiteFiles } from './routes/site-files.ts';
-import { registerTagPictures, type TagPictureParts } from './routes/tag-pictures.ts';
+import type { ServicePageParts } from './routes/service-pages.ts';
+import { type OfflineParts, registerExtensionFiles, registerOffline, registerSiteFiles } from './routes/site-files.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
 
@@ -49,4 +49,31 @@ export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): Err
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
+}
+
+const KEY_PATH = '/developers/key';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MAX_FORM_BYTES = 4096;
+
+export interface KeyFormParts extends ServicePageParts {
+  readonly keys: KeysParts;
+}
+
+/** POST /developers/key: the form for a key. */
+export function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: KeyFormParts): void {
+  app.get(KEY_PATH, (_request, reply) => {
+    reply.redirect('/developers#key', 303);
+  });
+  app.post(KEY_PATH, { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } }, async (request, reply) => {
+    const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
+    const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
+      ({ apiKey }) => ({ status: 200, key: apiKey }),
+      (failure: unknown) => {
+        const problem = toProblem(failure);
+        return { status: problem.status, error: problem.message };
+      },
+    );
+    const page = developersPage(site, openApi(), { ...outcome, email });
+    return sendFreshPage(site, reply, page, { status, hasKey: true });
+  });
 }

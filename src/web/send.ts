@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, preferredEncoding } from '../service/http/compression.ts';
 import { NOT_CACHEABLE } from '../service/http/headers.ts';
+import { pageHeaders } from './layout.ts';
 import type { Markup } from './markup.ts';
-import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';

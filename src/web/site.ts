@@ -1,7 +1,38 @@
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { Answer } from '../service/http/answer.ts';
 import type { TrackRecord } from '../service/sales/track-record.ts';
-import type { Assets } from './load-assets.ts';
+
+/** The style sheets in cascade order, with the prefixes of their pages' paths. `base` is on every page. */
+export const SHEETS = {
+  base: /^/,
+  card: /^\/($|price|appraise|offer|list|sold)/,
+  answer: /^\/($|price|appraise)/,
+  home: /^\/$/,
+  browse: /^\/browse/,
+  developers: /^\/developers/,
+  fees: /^\/fees/,
+  list: /^\/(list|sold)/,
+} as const;
+export type SheetName = keyof typeof SHEETS;
+export const sheetNames = Object.keys(SHEETS) as SheetName[];
+
+/** A style sheet, inlined into its pages: a separate file would cost a slow phone another round trip. */
+export interface InlineStyles {
+  readonly css: string;
+  /** The source expression of a Content-Security-Policy for exactly this sheet. */
+  readonly source: string;
+}
+
+export interface Assets {
+  readonly names: readonly string[];
+  /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
+  url(name: string): string;
+  /** Returns a file with its headers, requested under the current version, another one or none. */
+  find(name: string, version?: string): Answer | undefined;
+  /** Style sheets by part of the site; `hangtag.css` is on every page. */
+  readonly styles: Readonly<Record<SheetName, InlineStyles>>;
+}
 
 /** Dependencies of every page. */
 export interface Site {

@@ -5,7 +5,7 @@ import { answerSale } from '../../src/answers/sale/answer.ts';
 import { count, usd } from '../../src/base/numbers.ts';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { valueList } from '../../src/lists/value-list.ts';
+import { valueList } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListedItemAppraisal } from '../../src/package/types.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 describe('the brand column of a list', () => {

@@ -5,8 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { bounded } from '../../src/base/text.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import type { ValuedRow } from '../../src/lists/value-list.ts';
-import { writeValued } from '../../src/lists/write-list-file.ts';
+import { type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 

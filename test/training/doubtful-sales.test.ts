@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { trainOnSales } from '../../training/own-sales/run.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';

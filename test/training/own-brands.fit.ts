@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { medianOf } from '../../src/base/numbers.ts';
 import { type Brand, categories } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { OtherBrandRow } from '../../src/pricing/loading/artifact.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';

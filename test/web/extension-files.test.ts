@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
 import { aboutPage } from '../../src/web/pages/about-page.ts';
-import { builtExtensions, registerExtensionFiles } from '../../src/web/routes/extension-files.ts';
+import { builtExtensions, registerExtensionFiles } from '../../src/web/routes/site-files.ts';
 import { plainSite } from '../support/site.ts';
 
 it('the about page offers the packages of the extension that were built, and each is a file', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { formBoundary } from '../../src/web/list/form-boundary.ts';
+import { formBoundary } from '../../src/web/routes/list.ts';
 import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 

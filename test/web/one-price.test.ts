@@ -14,7 +14,7 @@ import { createTools } from '../../src/mcp/tools/tools.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
-import { listPath } from '../../src/web/list/address.ts';
+import { listPath } from '../../src/web/list/form.ts';
 import { startOnDevice } from '../support/pages.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Sale } from '../../src/lists/sold/sale.ts';
-import { answerSales } from '../../src/web/sold/answer.ts';
+import { answerSales } from '../../src/web/pages/sold-page.ts';
 import { decoded } from '../support/pages.ts';
 import { plainSite } from '../support/site.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { after, describe, it } from 'node:test';
-import { PngDrawer } from '../../src/web/pictures/png-drawer.ts';
+import { PngDrawer } from '../../src/web/pictures/tag-pictures.ts';
 import { startService } from '../support/service.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

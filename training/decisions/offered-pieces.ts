@@ -1,4 +1,4 @@
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';

@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { SALES_FOR_QUARTILES } from '../../src/pricing/evidence/why-outside.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';

@@ -1,6 +1,6 @@
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
   AVERAGE_TITLE,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { findGrownUpModel } from '../../src/pricing/kinds/childs-model.ts';
 import type { ChildsShare } from '../../src/pricing/kinds/kinds-artifact.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';

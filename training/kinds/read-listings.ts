@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
 import { csvRows } from '../../src/lists/csv.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { lotFactor } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';

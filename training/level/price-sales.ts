@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

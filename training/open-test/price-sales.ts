@@ -1,4 +1,4 @@
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { letterOf } from '../../src/lists/appraise-row.ts';
+import { letterOf } from '../../src/lists/price-row.ts';
 import { PARAMETERS } from '../parameters.ts';
 import file from '../words/consigners-grades.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import { type Brand, categories, type Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';

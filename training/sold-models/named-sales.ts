@@ -1,5 +1,5 @@
 import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
-import { createRowAppraiser } from '../../src/lists/appraise-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { paidKeys } from '../../src/pricing/item/paid.ts';
 import type { Channel } from '../../src/pricing/loading/artifact.ts';

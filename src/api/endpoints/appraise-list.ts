@@ -14,11 +14,10 @@ import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.
 import { ListItem, type ReadItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
+import { inUtf8 } from '../../lists/csv.ts';
 import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { inUtf8 } from '../../lists/read-text.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { startValuing } from '../../lists/value-list.ts';
-import { bytesOfValued } from '../../lists/write-list-file.ts';
+import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';

@@ -11,8 +11,15 @@ import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { itemsToPrice, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { type ListValuation, problemText, startValuing, type ValuedRow } from '../../lists/value-list.ts';
-import { bytesOfValued, jsonOfRow, totalText } from '../../lists/write-list-file.ts';
+import {
+  bytesOfValued,
+  jsonOfRow,
+  type ListValuation,
+  problemText,
+  startValuing,
+  totalText,
+  type ValuedRow,
+} from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import type { CliIo } from '../io.ts';

@@ -1,8 +1,8 @@
 import { safeCell } from '../../items/csv-text.ts';
+import { isWorkbook } from '../csv.ts';
 import type { SoldRole } from '../layout.ts';
 import type { RowPricer } from '../price-row.ts';
 import { readListFile } from '../read-list-file.ts';
-import { isWorkbook } from '../read-text.ts';
 import { IN_PERSON } from './sale.ts';
 
 /** The columns of a new file. Columns of an existing file with synonymous names are filled too. */

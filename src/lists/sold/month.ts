@@ -8,7 +8,7 @@ import { daysBetween } from '../../items/day.ts';
 import { dollars } from '../../marketplaces/fees.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
-import type { MonthFile, Standing } from './read-month.ts';
+import type { MonthFile, Standing } from './read-report.ts';
 import {
   accuracyOf,
   hasFees,

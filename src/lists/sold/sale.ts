@@ -1,6 +1,11 @@
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { boundedText, SOLD_FIELDS } from '../../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../../items/members.ts';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
+import type { RowPricer } from '../price-row.ts';
+import type { FileItem } from '../read-list-file.ts';
 
 /** An estimate made before the selling price was known, US dollars per piece. */
 interface SaleEstimate {
@@ -89,4 +94,99 @@ export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] 
   const sales = new Map(kept.map((sale) => [sale.id, sale]));
   for (const sale of added) if (!sales.has(sale.id)) sales.set(sale.id, sale);
   return [...sales.values()].slice(0, MAX_SALES);
+}
+
+/**
+ * Adds missing data to sales: an estimate by title for those without one, and the marketplace's fees if no report
+ * states them. Yields to the event loop in between. `onSale` hears how many of all sales are done.
+ */
+export async function completeSales(
+  sales: readonly Sale[],
+  price: RowPricer,
+  marketplaces: Marketplaces,
+  onSale: (done: number, all: number) => void = () => {},
+): Promise<Sale[]> {
+  const complete: Sale[] = [];
+  for (const sale of sales) {
+    const lacksFees = sale.fees === undefined && sale.marketplace !== undefined;
+    complete.push(
+      sale.estimate === undefined || (lacksFees && sale.estimate !== false)
+        ? completed(sale, price, marketplaces)
+        : sale,
+    );
+    onSale(complete.length, sales.length);
+    await yieldToOthers();
+  }
+  return complete;
+}
+
+function completed(sale: Sale, price: RowPricer, { list }: Marketplaces): Sale {
+  const outcome = price({ title: sale.title, quantity: 1 });
+  if ('problem' in outcome) return { ...sale, estimate: false };
+  const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
+  // Keeps an estimate from before the sale.
+  const { estimate = { price: middle, low, high } } = sale;
+  const place = sale.marketplace?.toLowerCase();
+  const marketplace = list.find(({ name }) => name.toLowerCase() === place);
+  if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
+  const each = sale.price / sale.quantity;
+  const { net } = payoutOf(marketplace, { garment: listing.garment, price: each });
+  if (net === undefined) return { ...sale, estimate };
+  const fees = Math.max(0, Math.round((each - net) * sale.quantity * 100) / 100);
+  return { ...sale, estimate, fees, hasComputedFees: true };
+}
+
+/** An item of a lot, with its sale if it is sold. */
+export interface LotPiece {
+  readonly item: FileItem;
+  readonly saleId: string | undefined;
+}
+
+/** Garments bought together for one price, US dollars. */
+export interface Lot {
+  readonly cost: number;
+  readonly pieces: readonly LotPiece[];
+}
+
+/**
+ * Gives sales their share of their lot's cost, in proportion to the estimates of all its items, so that unsold items
+ * keep their share. An item without a price counts as the mean of its lot. Shares are in cents and add up to the lot's
+ * cost. A sale with a cost of its own keeps it. Yields to the event loop in between.
+ */
+export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: RowPricer): Promise<Sale[]> {
+  const costs = new Map<string, number>();
+  for (const { cost, pieces } of lots) {
+    const values: (number | undefined)[] = [];
+    for (const { item } of pieces) {
+      const outcome = price({ ...item, quantity: 1 });
+      values.push('listed' in outcome ? outcome.listed.price * item.quantity : undefined);
+      await yieldToOthers();
+    }
+    const shares = sharesOf(cost, values);
+    for (const [index, { saleId }] of pieces.entries()) {
+      if (saleId !== undefined && cost > 0) costs.set(saleId, shares[index] as number);
+    }
+  }
+  return sales.map((sale) => {
+    const cost = sale.cost ?? costs.get(sale.id);
+    return cost === undefined ? sale : { ...sale, cost };
+  });
+}
+
+/** Splits a lot's cost by its items' values; an item of unknown value counts as the mean of the others. */
+export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
+  const known = values.filter((value) => value !== undefined);
+  const usual = known.length === 0 ? 1 : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const filled = values.map((value) => value ?? usual);
+  const total = filled.reduce((sum, amount) => sum + amount, 0);
+  const cents = Math.round(cost * 100);
+  let value = 0;
+  let spent = 0;
+  return filled.map((amount) => {
+    value += amount;
+    const until = Math.round((cents * value) / total);
+    const share = until - spent;
+    spent = until;
+    return share / 100;
+  });
 }

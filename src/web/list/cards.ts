@@ -12,13 +12,12 @@ import { shortened } from '../../base/text.ts';
 import { CONDITIONS, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { problemText } from '../../lists/value-list.ts';
+import { problemText } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readTitle } from '../../titles/title.ts';
-import type { Markup } from '../markup.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
+import { categoryDrawing, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 

@@ -13,14 +13,11 @@ import { createPlanCounts } from '../../lists/reprice-list.ts';
 import type { Sale } from '../../lists/sold/sale.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { fieldError, formFields } from '../parts/form-fields.ts';
-import { thingsTabs } from '../parts/tabs.ts';
-import { yourTerms } from '../parts/your-terms.ts';
+import { type Markup, thingsTabs } from '../markup.ts';
+import { fieldError, formFields, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { type ItemInAddress, listPath, MAX_COMPARED } from './address.ts';
 import { askingRow, pricedRow, STATE_NAMES, type State, stateOf } from './cards.ts';
-import { type ListForm, NO_PLAN } from './form.ts';
+import { type ItemInAddress, type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {

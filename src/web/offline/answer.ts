@@ -7,15 +7,15 @@ import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { createPricing } from '../../pricing/loading/create-pricing.ts';
+import { pageHeaders } from '../layout.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
-import { pageHeaders } from '../page-headers.ts';
 import type { PageResult } from '../page-route.ts';
 import { errorPage, needsNetworkPage } from '../pages/error-page.ts';
+import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { Site } from '../site.ts';
-import { answerSales } from '../sold/answer.ts';
-import type { OfflineData } from './offline-data.ts';
+import type { OfflineData } from './offline-files.ts';
 
 /** The part of the service that a browser stores. */
 export interface OfflineCache {

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Marketplaces } from '../../marketplaces/fees.ts';
+import type { FeeFile } from '../../marketplaces/schema.ts';
+import { lighter } from '../../pricing/item/item-effects.ts';
+import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
+import type { Evaluation } from '../../pricing/loading/evaluation.ts';
+import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
-import { findOfflineCode } from './offline-code.ts';
-import { type OfflineSite, offlineData, offlineWords } from './offline-data.ts';
+
+import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 /** Files of the pages that work without a network. */
@@ -57,4 +63,113 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
 
 function hashOf(content: string): string {
   return hash('sha256', content, 'base64url').slice(0, 10);
+}
+
+/** The script where it is built already: in the npm package, in the image, and where `npm run offline` has run. */
+export const BUNDLED_FILE = 'bundled.js';
+
+const BUNDLED = new URL(BUNDLED_FILE, import.meta.url);
+const BUNDLER = new URL('bundle.ts', import.meta.url);
+
+/** Says to operators why the service has no offline pages. */
+export const NO_OFFLINE_PAGES =
+  'There are no offline pages, and no /sold, which needs them: their script is not built, and esbuild, a ' +
+  'development package, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
+
+/**
+ * Returns a function that returns the script that lets browsers answer offline, of the service's own modules: bundled
+ * when it is called where esbuild is installed, since a script of an earlier day may be of older sources, and read from
+ * {@link BUNDLED_FILE} elsewhere. Undefined where there is neither.
+ */
+export function findOfflineCode(): (() => Promise<string>) | undefined {
+  if (existsSync(BUNDLER) && isBundlerInstalled()) {
+    return async () => {
+      // Loaded only here: no other request needs it.
+      const { bundleOffline } = await import('./bundle.ts');
+      return bundleOffline();
+    };
+  }
+  return existsSync(BUNDLED) ? async () => readFileSync(BUNDLED, 'utf8') : undefined;
+}
+
+function isBundlerInstalled(): boolean {
+  try {
+    import.meta.resolve('esbuild');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The data that browsers store besides the code and the effects of facts. */
+export interface OfflineData
+  extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
+  readonly publicUrl: string;
+  readonly requestsPerDay: number;
+  /** URL path of the pages' assets. */
+  readonly assets: string;
+  readonly styles: Site['assets']['styles'];
+  readonly fees: FeeFile;
+}
+
+/** The parts of the site that its offline files depend on. */
+export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
+
+export function offlineData(site: OfflineSite): string {
+  const anyAsset = site.assets.url('icon.svg');
+  const data: OfflineData = {
+    publicUrl: site.publicUrl(),
+    requestsPerDay: site.requestsPerDay,
+    assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
+    styles: site.assets.styles,
+    ...priceData(site.pricing, site.marketplaces),
+  };
+  return JSON.stringify(data);
+}
+
+/** Returns the data behind prices and fees, without the effects of facts: no more than pages and the extension show. */
+export function priceData(
+  { artifacts }: Pricing,
+  { rows, notModeled }: Marketplaces,
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
+  const { version, brands } = artifacts.evidence;
+  const { evaluation } = artifacts;
+  return {
+    fees: { marketplaces: [...rows], notModeled: [...notModeled] },
+    prediction: pricingPart(artifacts.prediction),
+    staticArtifact: artifacts.staticArtifact,
+    // Without the listings' prices: only the service draws them.
+    evidence: { version, brands },
+    ...(evaluation && { evaluation: judgingPart(evaluation) }),
+    kinds: artifacts.kinds,
+    sold: artifacts.sold,
+  };
+}
+
+/** Returns the effects of facts as JSON; undefined if the model has none. */
+export function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
+  const { items } = pricing.artifacts;
+  return items && JSON.stringify(lighter(items));
+}
+
+/** Returns the part of an evaluation that verdicts need: how often ranges held. */
+function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
+  const { overall } = calibration;
+  return {
+    version,
+    heldOutItems,
+    groups: [],
+    calibration: { overall, tiers: [] },
+    ...(rack && { rack: { rows: rack.rows, samples: [] } }),
+  };
+}
+
+/** Members that document the fit: no price depends on them. */
+const DOCUMENTATION = ['$schema', 'levels', 'markets', 'orderedTiers', 'calibration', 'tables'];
+
+/** Returns the part from which prices are computed. */
+function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
+  const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
+  const kept = members.filter(([name]) => !DOCUMENTATION.includes(name));
+  return Object.fromEntries(kept) as unknown as PredictionArtifact;
 }

@@ -2,8 +2,8 @@ import { html } from 'ghtml';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
 import type { Site } from '../site.ts';
+import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
 const prose = proseOf('about');

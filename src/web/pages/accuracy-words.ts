@@ -1,4 +1,7 @@
 import { count, grouped, usd } from '../../base/numbers.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
+import { otherBrands } from '../../catalog/other-brands.ts';
+import { otherKinds } from '../../catalog/other-kinds.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
@@ -45,3 +48,13 @@ export const judgedInWords = ({ titles, written, models, brands, names }: Judged
   `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
+
+/** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
+export function brandsInWords(): string {
+  return `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+}
+
+/** Returns the number of kinds with a price: `70 kinds`. */
+export function kindsInWords(): string {
+  return `${categories.length + otherKinds.length} kinds`;
+}

@@ -20,13 +20,12 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
+import { categoryDrawing, type Markup } from '../markup.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { brandSuggestions } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
+import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
 /** Filters of the price table; a partial brand name finds brands instead. */
 interface BrowseFilters {

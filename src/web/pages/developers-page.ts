@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { grouped } from '../../base/numbers.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { fileMediaType } from '../../service/downloads/data-files.ts';
@@ -8,13 +9,12 @@ import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { renderPage } from '../layout.ts';
 import { codeBlock, factList, type Markup } from '../markup.ts';
-import { brandsInWords } from '../parts/coverage.ts';
 import { fieldError } from '../parts/form-fields.ts';
-import { problemCodes } from '../parts/problem-codes.ts';
+import { brandAt, categoryAt } from '../paths.ts';
+import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
-import { brandAt, categoryAt } from '../slugs.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
-import { halfBetween, mainRow } from './accuracy-words.ts';
+import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
 /** The parts of our own OpenAPI document that the page renders. */
@@ -280,4 +280,24 @@ function dictionary(heading: string, columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, description }) => [html`<code>${name}</code>`, html`${description}`] as const);
   return html`<h3>${heading}</h3>
 !${factList(rows)}`;
+}
+
+/** The meaning and remedy of each code; a missing one is a type error. */
+const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
+
+/**
+ * Returns all error codes with their meanings and remedies, folded: an address with a code opens the fold. A problem
+ * document's `documentationUrl` is such an address.
+ */
+export function problemCodes(): Markup {
+  const codes = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEM_KINDS[code];
+    const { meaning, remedy } = WORDS[code];
+    const name = html`<code id="${code}">!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}`;
+    return [name, html`${meaning} ${remedy}`] as const;
+  });
+  return html`<details id="all-codes">
+<summary>All codes</summary>
+!${factList(codes)}
+</details>`;
 }

@@ -7,10 +7,9 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
-import { brandPath, categoryPath } from '../paths.ts';
+import { brandPath, categoryPath, NoSuchPage } from '../paths.ts';
 import { type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
-import { NoSuchPage } from '../slugs.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'Something in that address does not work',

@@ -9,13 +9,12 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { brandsInWords, kindsInWords } from '../parts/coverage.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
+import { categoryDrawing, type Markup } from '../markup.ts';
+import { smallCard } from '../parts/decision-card.ts';
 import { searchBox } from '../parts/search-box.ts';
-import { smallCard } from '../parts/small-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
+import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
 const EXAMPLE = { title: 'Coach leather tote', tag: 20 };
 

@@ -14,9 +14,9 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup } from '../markup.ts';
+import { hangtag, type Markup, thingsTabs } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
-import { looks, rangeHill, verdictLine } from '../parts/decision-card.ts';
+import { choiceFigures, looks, rangeHill, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -27,10 +27,8 @@ import {
   garmentFields,
   pick,
   textsOf,
+  yourTerms,
 } from '../parts/form-fields.ts';
-import { thingsTabs } from '../parts/tabs.ts';
-import { choiceFigures } from '../parts/three-figures.ts';
-import { yourTerms } from '../parts/your-terms.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 

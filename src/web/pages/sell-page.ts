@@ -37,8 +37,8 @@ import {
   textsOf,
 } from '../parts/form-fields.ts';
 import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
+import { brandAt, categoryAt } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { brandAt, categoryAt } from '../slugs.ts';
 
 /** Fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write it. */
 const FIELDS = {

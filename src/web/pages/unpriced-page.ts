@@ -11,11 +11,11 @@ import { MIXED_CLOTHES } from '../../titles/childrens.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
+import { smallCard } from '../parts/decision-card.ts';
 import { searchBox } from '../parts/search-box.ts';
-import { smallCard } from '../parts/small-card.ts';
 import { wordChips } from '../parts/title-words.ts';
 import { brandPath } from '../paths.ts';
-import { kindsOf, kindTitle } from '../search/kinds.ts';
+import { kindsOf, kindTitle } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Returns the page of a title without a price: it asks for the kind, has a card per thing, or says what we price. */

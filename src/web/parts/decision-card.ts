@@ -1,12 +1,21 @@
 import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
-import type { Inquiry, JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
-import { CANNOT_SAY, isAskedBack, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
-import { capital } from '../../base/numbers.ts';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import type { Inquiry, JudgedZone, JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
+import {
+  CANNOT_SAY,
+  isAskedBack,
+  LIMIT_WORDS,
+  PAID_BACK,
+  verdictInWords,
+  ZONE_NAMES,
+} from '../../answers/verdict/words.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { P90 } from '../../pricing/ranges/normal.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
-import type { Markup } from '../markup.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import { hangtag, type Markup } from '../markup.ts';
 
 /** A range to draw, in whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
@@ -108,4 +117,71 @@ function slice(name: string, from: number, to: number): Markup {
   const points = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
   const line = points.map((z) => `${z.toFixed(2)} ${(40 - 38 * Math.exp((-z * z) / 2)).toFixed(1)}`);
   return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
+}
+
+/** The price of a piece as a figure, and true if it rests on little. */
+interface Worth {
+  readonly price: Markup;
+  readonly isAbout: boolean;
+}
+
+/**
+ * Returns the three figures of a card: the worth, the most to pay with the rule that binds it, and the profit; without
+ * a tag price the payout.
+ */
+export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Markup {
+  const usual = money.at.find(({ what }) => what === 'usual');
+  const isBought = usual?.profit !== undefined;
+  const left = usual && wholeDollars(usual.profit ?? usual.keep);
+  const about = worth.isAbout ? html`, <span class="tag-about">about</span>` : '';
+  const basis = isBought ? 'at usual price' : 'after fees';
+  const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
+  return html`<dl class="figures">
+!${figure(html`Worth!${about}`, worth.price, '')}
+!${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
+!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : basis)}
+</dl>`;
+}
+
+const DOINGS = {
+  sell: 'Sells fast',
+  usual: 'Usually',
+  ask: 'Ask',
+  accept: 'Accept',
+  counter: 'Counter',
+  hold: 'Hold',
+};
+
+/** Returns what each of a seller's choices leaves as figures: the profit, or without a cost the payout. */
+export function choiceFigures({ money: { at } }: Verdict): Markup {
+  const figures = at.map(({ what, price, keep, profit }) => {
+    const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
+    return figure(html`${DOINGS[what]} ${plainDollars(price)}`, html`${wholeDollars(profit ?? keep)}`, note);
+  });
+  return html`<dl class="figures">!${figures}</dl>`;
+}
+
+function figure(name: Markup, amount: Markup, note: string): Markup {
+  return html`<div>
+<dt>!${name}</dt>
+<dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
+</div>`;
+}
+
+function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
+  if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
+  if (isCopied) return 'if it’s real';
+  if (payUpToBy !== 'goal') return payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK;
+  return leaves === undefined ? '' : `for ${usd(leaves)} profit`;
+}
+
+/** Returns the answer about one piece in short under its `name`: the verdict, and the price unless it asks back. */
+export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
+  const figures = html`<p class="tag-price">${usd(price.price)}</p>
+<p class="tag-ends">${rangeInWords(price, judgment.authenticity !== undefined)}</p>
+!${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
+  return hangtag(html`!${verdictLine(judgment)}
+!${looks(judgment)}
+<p class="tag-kind">!${name}</p>
+!${isAskedBack(judgment) ? '' : figures}`);
 }

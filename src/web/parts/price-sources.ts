@@ -1,12 +1,13 @@
 import { html } from 'ghtml';
 import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
-import { PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
+import { evidenceInWords, levelInWords, PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { groupInWords } from '../../answers/garment/sales-words.ts';
 import { garments } from '../../answers/garment/words.ts';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
+import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { halfWithin } from '../../pricing/ranges/asking.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
@@ -105,3 +106,14 @@ function countedOf({ estimate, garment }: GarmentAnswer): string {
 const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
 const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);
+
+/** Returns the evidence of a price in one line. */
+export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
+  const { ownSales, converted } = prediction;
+  const isUsual = ownSales === undefined && converted !== false;
+  // The linked page explains the usual level.
+  const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
+  return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
+<a href="/method">Track record</a>
+</p>`;
+}

@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { waitInWords } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
@@ -10,7 +11,6 @@ import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
-import { formBoundary } from '../list/form-boundary.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -88,4 +88,27 @@ function tooManyLists(wait: number): Problem {
     {},
     limitHeaders('lists', LISTS, wait),
   );
+}
+
+/** At most 70 characters of these, the last of them no blank (RFC 2046, 5.1.1). */
+const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
+/** A second one, of which another reader could take the other, may also stand in quotes. */
+const NAMED = /boundary\s*=/gi;
+
+/**
+ * Returns the boundary that a Content-Type names, without the hyphens before it; undefined where it names none or more
+ * than one, or one that RFC 2046 does not allow. The search for it takes the body's length times its own.
+ */
+export function formBoundary(contentType: string): string | undefined {
+  if (contentType.match(NAMED)?.length !== 1) return undefined;
+  const boundary = parametersOf(contentType)?.get('boundary') ?? '';
+  return BOUNDARY.test(boundary) ? boundary : undefined;
+}
+
+function parametersOf(contentType: string) {
+  try {
+    return new MIMEType(contentType).params;
+  } catch {
+    return undefined;
+  }
 }

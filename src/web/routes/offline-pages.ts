@@ -2,6 +2,7 @@ import { priceListing } from '../../answers/listing/answer.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { Problem } from '../../base/problem.ts';
+import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -19,14 +20,12 @@ import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
+import { soldPage } from '../pages/sold-page.ts';
 import { unpricedPage } from '../pages/unpriced-page.ts';
 import { garmentFields, oneOf, pick } from '../parts/form-fields.ts';
-import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
+import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
-import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
-import { brandAt, categoryAt, NoSuchPage } from '../slugs.ts';
-import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
 const TITLE = boundedText(MAX_TITLE_LENGTH);
@@ -225,3 +224,30 @@ function evidenceOf({ query, raw }: PageRequest) {
 
 /** An amount as people write it on a tag, without its dollar sign. */
 const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);
+
+/** A listing as phones share it with a web app. */
+type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
+
+const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
+
+/** Words of the apps' own sentences, which name no piece. */
+const OWN_WORDS =
+  `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
+  'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
+
+/** Text of apps around a listing's title: `Check out this listing I just added to my Poshmark closet: Coach Tabby`. */
+const AROUND = [
+  /https?:\/\/\S+/gi,
+  new RegExp(String.raw`^\W*(${OWN_WORDS} )+${OWN_WORDS} ?[:!-]\s*`, 'i'),
+  /^\W*(check (out|this out)|look at|take a look at|i (just )?found|i['’]m selling)\b\s*[:!]?\s*/i,
+  new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
+];
+
+/** Returns the title of a shared listing, without the app's own text; empty if only a URL was shared. */
+export function sharedTitle({ title = '', text = '' }: SharedListing): string {
+  const tidied = [text, title].map((shared) =>
+    AROUND.reduce((left, words) => left.replace(words, ' ').trim(), bounded(shared).replace(/\s+/g, ' ')),
+  );
+  const [longest = ''] = tidied.sort((a, b) => b.length - a.length);
+  return longest.slice(0, MAX_TITLE_LENGTH);
+}

@@ -7,8 +7,8 @@ import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { seenPicture, tagPicture } from '../parts/pictures.ts';
+import { NoSuchPage } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { NoSuchPage } from '../slugs.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 export interface ServicePageParts {

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
-import { once } from '../../base/memo.ts';
-import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { once, oncePromised } from '../../base/memo.ts';
+import { Problem } from '../../base/problem.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { FILE_HEADERS } from '../../service/http/headers.ts';
-import type { Site } from '../site.ts';
+import { findOfflineCode, NO_OFFLINE_PAGES, type OfflineFile } from '../offline/offline-files.ts';
+import type { ExtensionFile, Site } from '../site.ts';
 import { listedPaths } from './pages.ts';
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
@@ -91,4 +93,63 @@ function openSearch(site: Site): string {
 <Url type="text/html" template="${url}/appraise?title={searchTerms}"/>
 </OpenSearchDescription>
 `;
+}
+
+/** The folder into which `npx node extension/build.ts` puts them, in a checkout. */
+const BUILT = new URL('../../../extension/dist', import.meta.url);
+const PACKAGES = [
+  { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
+  { name: 'Firefox', file: 'hangtag-firefox.zip' },
+];
+
+/** Returns the packages of the browser extension that were built beside the service; none in most copies of it. */
+export function builtExtensions(folder: URL = BUILT): ExtensionFile[] {
+  return PACKAGES.flatMap(({ name, file }) => {
+    const url = new URL(file, folder);
+    return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
+  });
+}
+
+/** GET /extension/hangtag-chromium.zip and the like, of those that were built. */
+export function registerExtensionFiles(app: FastifyInstance, files: readonly ExtensionFile[]): void {
+  for (const { path, read } of files) {
+    const answer = once(() => cacheableAnswer('application/zip', read(), FILE_HEADERS));
+    app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
+  }
+}
+
+export interface OfflineParts {
+  /** Returns the files, which are made once. */
+  readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
+  /** Tells operators what is missing. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
+ * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they
+ * hash to. Without the code, which `warn` is told, there are prices and words alone.
+ */
+export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: OfflineParts): void {
+  if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
+  const answers = oncePromised(
+    async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
+  );
+  const find = async (path: string) => (await answers()).get(path)?.();
+  app.get('/service-worker.js', async (request, reply) => {
+    const answer = await find('/service-worker.js');
+    if (!answer) throw new Problem('not_found', 'This service has no offline pages.');
+    sendAnswer(request, reply, answer);
+    return reply;
+  });
+  app.get<{ Params: { name: string } }>('/offline/:name', async (request, reply) => {
+    const answer = await find(`/offline/${request.params.name}`);
+    if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
+    sendAnswer(request, reply, answer);
+    return reply;
+  });
+}
+
+function answerOf({ mediaType, content, cacheControl }: OfflineFile): Answer {
+  return cacheableAnswer(mediaType, content, { ...FILE_HEADERS, 'cache-control': cacheControl });
 }

@@ -6,8 +6,9 @@ import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isAskedBack, judgmentInWords } from '../../answers/verdict/words.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
-import { type Brand, brands } from '../../catalog/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
+import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
 import { countsOf } from '../../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -18,10 +19,10 @@ import { categoriesBeginning } from '../../titles/kind-field.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import type { Reading } from '../../titles/title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
-import { judged } from '../answer.ts';
+import { judged, usualGarment } from '../answer.ts';
 import { brandPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { americanListings, kindsOf, kindTitle } from './kinds.ts';
+import titles from './kind-titles.json' with { type: 'json' };
 
 /** A suggested page, with a summary. */
 export interface Suggestion {
@@ -202,4 +203,37 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
     .map(({ brand }) => brand);
   return [...new Set([...(match ? [match] : []), ...found])];
+}
+
+const EXCEPTIONS: Readonly<Record<string, string>> = titles;
+
+/** Returns words that name a kind in a title: those of its slug, unless titles read these as another. */
+export function kindTitle({ slug }: Pick<Category, 'slug'>): string {
+  return EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
+}
+
+/** Returns the kinds that a brand makes, those with the most US listings first, then those with the most anywhere. */
+export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
+  const { evidence } = pricing.artifacts;
+  return kindsMade(brand)
+    .map((category) => ({
+      category,
+      american: americanListings(countsOf(evidence, brand, { category })),
+      all: pricing.predict(usualGarment(pricing, brand, category)).listings,
+    }))
+    .sort((a, b) => b.american - a.american || b.all - a.all)
+    .map(({ category }) => category);
+}
+
+/** Returns the listings from the United States among counts by place. */
+export function americanListings(counts: ReturnType<typeof countsOf>): number {
+  const { sold = 0, asked = 0 } = counts.find(({ place }) => place === 'us') ?? {};
+  return sold + asked;
+}
+
+/** Returns the kinds that a brand may make: a jeweler makes no clothes. */
+function kindsMade({ wearer, makes }: Brand): readonly Category[] {
+  if (wearer === 'children') return childrensKinds;
+  const made = makes === undefined ? undefined : findOtherKind(makes);
+  return made ? adultKinds.filter(({ family }) => family === made.family) : categories;
 }

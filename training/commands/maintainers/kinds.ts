@@ -8,7 +8,7 @@ import { isChildrens } from '../../../src/catalog/other-kinds.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
-import { readCategoryColumn } from '../../../src/lists/appraise-row.ts';
+import { readCategoryColumn } from '../../../src/lists/price-row.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { grownUpRows } from '../../kinds/childrens-rows.ts';
 import { type ChildsModels, fitChildsModels, measureChildsModels, readPairs } from '../../kinds/childs-models.ts';

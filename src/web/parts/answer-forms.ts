@@ -1,0 +1,160 @@
+import { html } from 'ghtml';
+import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
+import { plainDollars, usd } from '../../base/numbers.ts';
+import { compsText } from '../../items/comps.ts';
+import { USUAL_TERMS } from '../../items/term-fields.ts';
+import type { Payout } from '../../marketplaces/payout-schema.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { offersOf } from '../../pricing/ranges/asking.ts';
+import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
+import { hiddenFields, type Markup } from '../markup.ts';
+import { feesPath, marketplacePath } from '../paths.ts';
+import type { Site } from '../site.ts';
+import { yourTerms } from './form-fields.ts';
+
+/** The form's id: the seller's terms stand elsewhere on the page, and belong to it. */
+export const TAG_FORM = 'tag-form';
+
+/** Prices that thrift stores often ask, US dollars. */
+const USUAL_TAGS = [4, 6, 8, 10, 13];
+
+/**
+ * Returns the field for the tag price: a plain GET of the same answer. `answer.js` answers while somebody types, and
+ * saves the seller's terms in the browser.
+ */
+export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { tag } = answer.choice;
+  const path = answerPath(pricing, answer);
+  const untagged = answerPath(pricing, { ...answer, choice: { ...answer.choice, tag: undefined } });
+  return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
+data-terms data-live>
+!${hiddenFields(path, 'tag')}
+<div class="tag-field">
+<label for="tag">Tag price</label><span aria-hidden="true">$</span>
+<input
+  id="tag"
+  name="tag"
+  value="${tag ?? ''}"
+  type="text"
+  inputmode="decimal"
+  maxlength="12"
+  pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
+  title="US dollars, such as 18"
+  autocomplete="off"
+>
+</div>
+<button type="submit" class="is-quiet" id="tag-check">Check</button>
+!${tagChips(untagged, tag)}
+</form>`;
+}
+
+/** Returns links to the answers at usual tag prices, and at the typed one. */
+function tagChips(path: string, tag: number | undefined): Markup {
+  const amounts = tag === undefined || USUAL_TAGS.includes(tag) ? USUAL_TAGS : [...USUAL_TAGS, tag];
+  const chips = amounts.map((amount) => {
+    const current = amount === tag ? ' aria-current="true"' : '';
+    return html`<li>
+<a id="tag-${amount}" href="${withTag(path, amount)}"!${current} data-change>${plainDollars(amount)}</a>
+</li>`;
+  });
+  return html`<ul class="chips" aria-label="Tag prices">!${chips}</ul>`;
+}
+
+/** Says how much of the price is the visitor's, with our own; empty without evidence of theirs. */
+export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
+  const yours = listing?.appraisal.asker;
+  if (!yours) return '';
+  const { modelOnly: without } = yours;
+  return html`<p data-yours>${askerEvidenceInWords(yours)}
+<span class="soft">Our estimate alone: ${usd(without.price)},
+${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
+</p>`;
+}
+
+/** Returns the form for what the visitor knows, folded away where our own price stands: a plain GET of the answer. */
+export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
+  const { comps } = answer.choice;
+  const path = pathWithout(answer);
+  const fields = html`<form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
+!${hiddenFields(path)}
+<div class="field">
+<label for="comps">${isLarge ? 'Seen it sold? Enter the prices' : 'Sold prices'}</label><input id="comps"
+name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48"
+autocomplete="off" aria-describedby="comps-hint">
+<p class="soft" id="comps-hint">Sold prices in US dollars; write “60 asked” for an asking price.
+They stay on this page.</p>
+</div>
+<button type="submit"!${isLarge ? '' : ' class="is-quiet"'} id="evidence-check">Include my prices</button>
+</form>`;
+  if (isLarge) return fields;
+  return html`<details id="your-evidence"!${comps === undefined ? '' : ' open'}>
+<summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
+}
+
+/** Returns the path of the answer about the same piece without what the visitor knows: by its title, or its names. */
+function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
+  const { brand, category, gender, condition } = garment;
+  const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
+  return withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
+}
+
+/**
+ * Returns the seller's terms, the one place for these, what to ask on that marketplace, and links to fees, offers and
+ * sales; folded on a phone.
+ */
+export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
+  const { garment, price, listing, choice } = answer;
+  const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
+  const payout = payoutOf(marketplace, { garment, price: price.price, label });
+  const links = [
+    [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
+    [marketplacePath(marketplace), `${marketplace.name} fees`],
+    [offerPath(answer), 'Got an offer?'],
+    [soldPath(answer), 'Sold it?'],
+  ] as const;
+  const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
+  const heading = `If you sell it on ${marketplace.name}`;
+  return html`<details id="selling" class="is-open-on-desk">
+<summary>${heading}, ${usd(profit)} profit goal</summary>
+<h2>${heading}</h2>
+!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { owner: TAG_FORM })}
+<p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
+!${sentences(answer, payout).map((words) => html`<p>${words}</p>`)}
+<ul class="names">!${links.map(([path, words]) => html`<li><a href="${path}">${words}</a></li>`)}</ul>
+</details>`;
+}
+
+/** Returns the path of the page for a received offer, with the item and its marketplace. */
+function offerPath(answer: GarmentAnswer): string {
+  return `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
+}
+
+/** Returns the path of the form for a sale, with the item. */
+function soldPath(answer: GarmentAnswer): string {
+  return `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
+}
+
+function titleOf({ garment: { brand, category }, listing }: GarmentAnswer): string {
+  return listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
+}
+
+/** Returns the prices to ask, and what is to be known of the marketplace. */
+function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
+  const { model, name } = choice.marketplace;
+  const { accepted, reason = '', warning, feeSource } = payout;
+  if (accepted === 'no') return [`${name}: ${reason}`];
+  const { quick, patient } = offersOf(price);
+  const asking =
+    model === 'they sell'
+      ? `${name} sets the price: ${usd(price.price)} is typical.`
+      : `List at ${usd(quick)} to sell sooner, at ${usd(patient)} if you can wait.`;
+  return [
+    ...(judgment.ask ? [] : [asking]),
+    ...(accepted === 'check' && reason ? [`Check first: ${reason}`] : []),
+    ...(warning ? [warning] : []),
+    ...(feeSource.certainty === 'high' ? [] : [`Fee certainty: ${feeSource.certainty}.`]),
+  ];
+}

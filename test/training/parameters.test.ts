@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PARAMETER_GROUPS, type ParameterGroup } from '../../training/parameters.ts';
+import { PARAMETER_GROUPS } from '../../training/parameters.ts';
 
 const TRAINING = fileURLToPath(new URL('../../training/', import.meta.url));
 
@@ -14,7 +14,7 @@ function codeOf(name: string): string {
 }
 
 describe('the parameters of the training', () => {
-  for (const [group, { files, parameters }] of Object.entries<ParameterGroup>(PARAMETER_GROUPS)) {
+  for (const [group, { files, parameters }] of Object.entries(PARAMETER_GROUPS)) {
     it(`${group}: each acts in a file that the group names, and each file takes one`, () => {
       const codes = files.map(codeOf);
       for (const [i, code] of codes.entries()) assert.match(code, /parameters\.ts'/, files[i]);
@@ -28,8 +28,8 @@ describe('the parameters of the training', () => {
   }
 
   it('have a reason and a unit each', () => {
-    for (const { parameters } of Object.values<ParameterGroup>(PARAMETER_GROUPS)) {
-      for (const [name, { unit, reason }] of Object.entries(parameters)) assert.ok(unit && reason, name);
+    for (const { parameters } of Object.values(PARAMETER_GROUPS)) {
+      for (const [name, { unit, why }] of Object.entries(parameters)) assert.ok(unit && why, name);
     }
   });
 });

@@ -5,7 +5,7 @@ import { csvText } from '../../src/items/csv-text.ts';
 import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };
-import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters.ts';
+import { PARAMETER_GROUPS } from '../parameters.ts';
 import { type Cells, type EvaluationTable, markdownTable, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import { tablesOf } from './tables.ts';
@@ -92,18 +92,18 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
     : {};
 
 const PARAMETERS =
-  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.ts`), with its unit, its reason and the files in `training/` that use it. A standard deviation is around zero or around the price.';
+  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.json`), with its unit, its reason and the files in `training/` that use it. A standard deviation is around zero or around the price.';
 
 type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
 
 function parameterCells(): Cells {
   const head = ['group', 'parameter', 'value', 'unit', 'estimate ± standard error', 'reason', 'files'];
-  const rows = Object.entries<ParameterGroup>(PARAMETER_GROUPS).flatMap(([group, { title, files, parameters }]) => {
+  const rows = Object.entries(PARAMETER_GROUPS).flatMap(([group, { title, files, parameters }]) => {
     const estimates: Estimates = group === 'deviations' ? estimated.deviations : {};
-    return Object.entries(parameters).map(([name, { value, unit, reason }]) => {
+    return Object.entries(parameters).map(([name, { value, unit, why }]) => {
       const found = estimates[name];
       const estimate = found ? `${three(found.estimate)} ± ${three(found.error)}` : '';
-      return [title, name, [value].flat().join(', '), unit, estimate, reason, files.join(', ')];
+      return [title, name, [value].flat().join(', '), unit, estimate, why, files.join(', ')];
     });
   });
   return { head, rows };

@@ -78,7 +78,7 @@ export function agreement(kinds: readonly PersonKind[], { levels, scale }: Marke
 }
 
 /** Falls linearly from 1 at the first bound to 0 at the second. */
-const falling = (value: number, [from, to]: readonly [number, number]): number =>
+const falling = (value: number, [from = 0, to = 1]: readonly number[]): number =>
   Math.min(1, Math.max(0, (to - value) / (to - from)));
 
 /** Standard error of a person's median relative to the market, log USD. */

@@ -92,8 +92,8 @@ export function fitSpread(
     );
     const at = (share: number, otherwise: number) =>
       readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
-    const [low, high] = PARAMETERS.afterFit.staticRange;
-    const [mostLow, leastHigh] = PARAMETERS.afterFit.leastStaticRange;
+    const [low, high] = PARAMETERS.afterFit.staticRange as [number, number];
+    const [mostLow, leastHigh] = PARAMETERS.afterFit.leastStaticRange as [number, number];
     return { low: Math.min(mostLow, at(0.1, low)), high: Math.max(leastHigh, at(0.9, high)) };
   });
 }

@@ -12,11 +12,10 @@ import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
 /** Bands of evidence by listings of the brand and category, poorest first. */
-export const BANDS = [
-  { name: 'thin', from: PARAMETERS.ranges.evidenceBands[0] },
-  { name: 'some', from: PARAMETERS.ranges.evidenceBands[1] },
-  { name: 'rich', from: PARAMETERS.ranges.evidenceBands[2] },
-] as const;
+export const BANDS = (['thin', 'some', 'rich'] as const).map((name, i) => ({
+  name,
+  from: PARAMETERS.ranges.evidenceBands[i] as number,
+}));
 export type Band = (typeof BANDS)[number]['name'];
 
 export function bandOf(listings: number): Band {

@@ -4,7 +4,7 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { isPriced } from '../src/pricing/priced-listing.ts';
 import { CONFIDENCE_FACTOR } from '../src/pricing/ranges/confidence.ts';
 import type { BeyondReason } from '../src/titles/beyond-evidence.ts';
-import { HELD_OUT } from '../training/evaluation/held-out.ts';
+import { isHeldOut } from '../training/evaluation/held-out.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
@@ -51,7 +51,6 @@ const { titled } = await readInput({ listings: files });
 const judged = titled
   .filter(({ brand, category }) => brandOf.has(brand) && categoryOf.has(category))
   .flatMap((item) => judge(item) ?? []);
-const isHeldOut = ({ item }: Judged) => HELD_OUT.includes(item.fold);
 
 // A market's overall level above the estimate does not distinguish single items.
 const level = new Map(
@@ -79,14 +78,14 @@ function report(name: string, list: readonly Judged[], ratioOf: (title: Judged) 
   );
 }
 
-const heldOut = judged.filter(isHeldOut);
+const heldOut = judged.filter(({ item }) => isHeldOut(item));
 const sold = heldOut.filter(({ item }) => item.basis === 'sold');
 report('held out, sold', sold, ({ ratio }) => ratio);
 report('held out, sold, after the level of the market', sold, leveled);
 report('held out, all', heldOut, ({ ratio }) => ratio);
 report('held out, all, after the level of the market', heldOut, leveled);
 
-const flagged = judged.filter((title) => !isHeldOut(title) && title.reason);
+const flagged = judged.filter((title) => !isHeldOut(title.item) && title.reason);
 for (const [reason, list] of Map.groupBy(flagged, (title) => title.reason)) {
   const ratios = list.map((title) => [leveled(title), 1] as const);
   const at = (share: number) => quantile(ratios, share).toFixed(2);

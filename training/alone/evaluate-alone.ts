@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
-import { keepTitles } from '../evaluation/kept-titles.ts';
-import { type EvaluationReport, measure } from '../evaluation/measure.ts';
+
+import { type EvaluationReport, keepTitles, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { useInWords } from '../own-sales/in-words.ts';

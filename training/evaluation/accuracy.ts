@@ -1,28 +1,20 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { TIERS } from '../../src/catalog/catalog.ts';
-import { isWithin, meanOf, medianByGroup, shareOf } from '../numbers/summaries.ts';
+import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
+import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
+import { isWithin, shareOf } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { BANDS } from '../ranges/calibrate.ts';
 import type { Judged } from './held-out.ts';
 
-/** A held-out listing and the service's price. */
-export interface Appraised extends Pick<Judged, 'tier' | 'source' | 'log' | 'raw' | 'ends' | 'confidence'> {
+/** A held-out listing beside the service's price. */
+export interface Appraised extends Pick<Judged, 'tier' | 'raw' | 'ends'> {
   readonly basis: string;
   readonly titled: boolean;
 }
 
-type Level = (row: Appraised) => number;
-const AS_IT_IS: Level = () => 0;
-
-/** Accuracy on held-out listings of a tier or of `all`. */
-export type Accuracy = ReturnType<typeof accuracyReport>['groups'][number];
-
-/** The content of `accuracy` in evaluation.json: accuracy by tier, title and basis. */
+/** The content of `accuracy` in evaluation.json: unadjusted prices by tier, title and basis. */
 export function accuracyReport(rows: readonly Appraised[]) {
-  const level = medianByGroup(
-    rows,
-    ({ source, tier, titled }) => `${source} ${tier} ${titled}`,
-    ({ raw }) => raw,
-  );
   const groups = [true, false].flatMap((titled) =>
     ['sold', 'asking'].flatMap((basis) =>
       ['all', ...TIERS].flatMap((tier) => {
@@ -30,55 +22,61 @@ export function accuracyReport(rows: readonly Appraised[]) {
           (row) => row.titled === titled && row.basis === basis && (tier === 'all' || row.tier === tier),
         );
         if (own.length < PARAMETERS.evaluation.fewestOfGroup) return [];
-        return [
-          {
-            tier,
-            titled,
-            basis,
-            items: own.length,
-            asItIs: ratiosOf(own, AS_IT_IS),
-            levelOut: ratiosOf(own, level),
-            slope: slopeOf(own),
-          },
-        ];
+        const asItIs = {
+          // A fraction of the actual price.
+          medianError: medianOf(own.map(({ raw }) => Math.abs(Math.exp(-raw) - 1))),
+          inside: shareOf(own, ({ raw, ends }) => isWithin(raw, ends)),
+        };
+        return [{ tier, titled, basis, items: own.length, asItIs }];
       }),
     ),
   );
   return { groups };
 }
 
-/** Returns the log ratio of actual to estimated price after the level, log USD. */
-const distanceOf = (row: Appraised, level: Level) => row.raw - level(row);
+const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/;
+const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
 
-/** Returns errors as valuers report them, fractions of the actual price. */
-function ratiosOf(rows: readonly Appraised[], level: Level) {
-  const ratios = rows.map((row) => Math.exp(-distanceOf(row, level)));
-  const errors = ratios.map((ratio) => Math.abs(ratio - 1));
-  const middle = medianOf(ratios);
-  const within = (most: number) => shareOf(errors, (error) => error <= most);
-  return {
-    medianError: medianOf(errors),
-    within10: within(0.1),
-    within20: within(0.2),
-    within50: within(0.5),
-    // The coefficient of dispersion.
-    scatter: meanOf(ratios, (ratio) => Math.abs(ratio - middle)) / middle,
-    inside: shareOf(rows, (row) => isWithin(distanceOf(row, level), row.ends)),
+/** Regions in the order of the report. */
+const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe];
+
+const regionOf = ({ market }: Judged) => {
+  if (!market) return '';
+  if (DEALERS.test(market.marketplace)) return 'dealers';
+  return PLACES[siteNamed(market.marketplace)?.place ?? 'europe'];
+};
+
+const AS_IT_IS = 'United States, sold, as it is';
+
+/** Sold person to person in the US and not selected by model, so at the quoted level. */
+const isQuoted = (judged: Judged) =>
+  judged.market?.basis === 'sold' && isOrdinary(judged.market) && regionOf(judged) === PLACES.us;
+
+/** Returns the share of items inside their range. */
+const coverage = (name: string, judged: readonly Judged[]) => ({
+  name,
+  items: judged.length,
+  share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
+});
+
+/** The content of `calibration` in evaluation.json. */
+export function checkCalibration(judged: readonly Judged[]) {
+  const by = (names: readonly string[], groupOf: (j: Judged) => string, some = judged) => {
+    const groups = Map.groupBy(some, groupOf);
+    return names.flatMap((name) => {
+      const own = groups.get(name);
+      return own ? [coverage(name, own)] : [];
+    });
   };
-}
-
-/** Least squares of log actual price on log price, both around their means in a source. */
-function slopeOf(rows: readonly Appraised[]): number {
-  let both = 0;
-  let square = 0;
-  for (const list of Map.groupBy(rows, ({ source }) => source).values()) {
-    const priceOf = ({ log, raw }: Appraised) => log - raw;
-    const price = meanOf(list, priceOf);
-    const actual = meanOf(list, ({ log }) => log);
-    for (const row of list) {
-      both += (priceOf(row) - price) * (row.log - actual);
-      square += (priceOf(row) - price) ** 2;
-    }
-  }
-  return square > 0 ? both / square : 1;
+  const asItIs = judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw }));
+  const usual = judged.filter((j) => j.market?.marketplace !== ODD_SITE);
+  return {
+    overall: coverage('overall', judged),
+    tiers: by(TIERS, (j) => j.tier, usual),
+    regions: [...by(REGIONS, regionOf), ...by([AS_IT_IS], () => AS_IT_IS, asItIs)],
+    bands: by(
+      BANDS.map(({ name }) => name),
+      (j) => j.band,
+    ),
+  };
 }

@@ -1,12 +1,22 @@
-import type { Tier } from '../../src/catalog/catalog.ts';
+import { memoByGarment } from '../../src/catalog/by-garment.ts';
+import { type Brand, brands, type Category, CONDITIONS, categories, type Tier } from '../../src/catalog/catalog.ts';
+import { createItemScorer } from '../../src/pricing/item/score.ts';
+import { saleSpread } from '../../src/pricing/ranges/sale-errors.ts';
+import { createSpreads } from '../../src/pricing/ranges/spread.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import { findItemWords } from '../../src/titles/item-words.ts';
+import { readTitle } from '../../src/titles/title.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import { type Levels, levelAt } from '../level/levels.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { type Ends, medianByGroup } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
-import { askedGender, type Cell, countItems, type Market } from '../read/cells.ts';
+import { LEVEL_ERROR } from '../ranges/level-error.ts';
+import { askedGender, type Cell, countItems, type Market, type TitledItem } from '../read/cells.ts';
+import type { ItemTables } from '../titles/item-effects.ts';
 
 /** One item, as a visitor would describe it. */
 export interface Item {
@@ -16,10 +26,9 @@ export interface Item {
   readonly log: number;
 }
 
-/** Folds whose items take no part in fitting or tuning: a fifth of each source. */
-export const HELD_OUT: readonly number[] = PARAMETERS.evaluation.heldOutFolds;
-
-export const isHeldOut = ({ fold }: { readonly fold: number }): boolean => HELD_OUT.includes(fold);
+/** Returns true for the folds whose items take no part in fitting or tuning: a fifth of each source. */
+export const isHeldOut = ({ fold }: { readonly fold: number }): boolean =>
+  PARAMETERS.evaluation.heldOutFolds.includes(fold);
 
 /** Returns one entry for each item in the histograms of cells, of catalog brands only. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
@@ -36,46 +45,27 @@ export function catalogCells(cells: readonly Cell[]): Cell[] {
 }
 
 /** A held-out item with the service's answer without its title. */
-export interface Judged extends Pick<Item, 'tier' | 'log'> {
+export interface Judged extends Pick<Item, 'tier'> {
   /** Undefined for own sales. */
   readonly market?: Market;
-  readonly source: string;
   readonly band: Band;
   /** Log ratio to the price, log USD: unadjusted, and less the source's median. */
   readonly raw: number;
   readonly residual: number;
   /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
-  readonly confidence: number;
 }
-
-/** Returns a function from an item to its log ratio to a price, log USD, less the median of its source. */
-export const afterSource = (items: readonly Item[], rawOf: (item: Item) => number) => {
-  const offsetOf = medianByGroup(items, ({ cell }) => cell.source, rawOf);
-  return (item: Item) => rawOf(item) - offsetOf(item);
-};
 
 /** Pairs held-out items with the service's answers. `training` holds the cells behind those answers. */
 export function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]) {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const rawOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
-  const residualOf = afterSource(items, rawOf);
+  const offsetOf = medianByGroup(items, ({ cell }) => cell.source, rawOf);
   return items.map((item) => {
-    const { cell, tier, log } = item;
-    const { brand, category, confidence } = served.cellOf(cell);
-    const band = bandOf(pairs.get(`${brand} ${category}`) ?? 0);
-    return {
-      market: cell,
-      source: cell.source,
-      brand,
-      tier,
-      log,
-      band,
-      confidence,
-      raw: rawOf(item),
-      residual: residualOf(item),
-      ends: served.ends(cell),
-    };
+    const { cell, tier } = item;
+    const band = bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0);
+    const raw = rawOf(item);
+    return { market: cell, tier, band, raw, residual: raw - offsetOf(item), ends: served.ends(cell) };
   });
 }
 
@@ -98,15 +88,73 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
    * Returns the answer for an item without a title. `added` is the level of US sellers plus judged effects, log USD.
    */
   const untitled = (item: Asked) => {
-    const tier = tierOf(item.brand) as Tier;
     const { confidence, error } = cellOf(item);
-    return {
-      ends: ends(item),
-      confidence,
-      error,
-      errors: levels.errors,
-      added: levelAt(levels, tier) + (judged[keyOf(item)] ?? 0),
-    };
+    const added = levelAt(levels, tierOf(item.brand) as Tier) + (judged[keyOf(item)] ?? 0);
+    return { ends: ends(item), confidence, error, errors: levels.errors, added };
   };
   return { cellOf, ends, untitled };
+}
+
+/** A held-out titled item with its price. */
+export interface JudgedTitle {
+  readonly item: TitledItem;
+  readonly tier: Tier;
+  /** Log ratio to the price with the title, at the stated grade, log USD. */
+  readonly titled: number;
+  /** A key of the facts in the title; items with equal keys have equal prices. */
+  readonly known: string;
+  /** Ends of the 80% interval relative to the price with the title, log USD. */
+  readonly ends: Ends;
+}
+
+const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
+const categoryOf = new Map(categories.map((category) => [category.slug, category]));
+
+/**
+ * Prices titled items as the service does: by the fit's price and the artifact's facts, with the grade but not the
+ * market. Titles without a known fact have the range without a title.
+ */
+export function judgeTitles(
+  fit: Fit,
+  tables: ItemTables,
+  items: readonly TitledItem[],
+  untitledOf: ServedCells['untitled'],
+): JudgedTitle[] {
+  const scoreOf = createItemScorer(tables);
+  const spreadsOf = createSpreads(tables.spread, LEVEL_ERROR);
+  const spreadOf = memoByGarment((garment) => {
+    const { brand, category, gender } = garment;
+    return spreadsOf(garment, untitledOf({ brand: brand.slug, category: category.slug, gender }));
+  });
+  return items.flatMap((item): JudgedTitle[] => {
+    const tier = tierOf(item.brand);
+    if (tier === OTHER_TIER) return [];
+    const gender = askedGender(item);
+    const { added, errors, error, ends } = untitledOf(item);
+    const ofModels = tables.mixtures?.[item.brand]?.[item.category]?.log ?? 0;
+    const graded = untitledLog(fit, { ...item, gender }) + added + ofModels;
+    const brand = brandOf.get(item.brand) as Brand;
+    const category = categoryOf.get(item.category) as Category;
+    const reading = readTitle(item.title, { brand, category });
+    const { spans, ...ofTitle } = findFacts(reading.words, brand.slug, category.slug);
+    const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
+    const score = scoreOf(brand, category, facts);
+    const isKnown = score.depth > 0;
+    const piece = {
+      family: category.family,
+      condition: CONDITIONS.find((grade) => grade === item.condition),
+      price: graded + score.log,
+      error,
+      isDated: facts.era !== undefined,
+    };
+    const { quantiles } = saleSpread(errors, tier, piece) ?? spreadOf({ brand, category, gender })(score.depth);
+    const judged: JudgedTitle = {
+      item,
+      tier,
+      titled: item.log - graded - score.log,
+      known: isKnown ? JSON.stringify(facts) : '',
+      ends: isKnown ? [quantiles[0], quantiles[3]] : ends,
+    };
+    return Array.from({ length: item.items }, () => judged);
+  });
 }

@@ -1,13 +1,3 @@
-/** A table of the card. */
-export interface EvaluationTable {
-  readonly name: string;
-  readonly caption: string;
-  /** True if it belongs at the beginning. */
-  readonly isLead?: boolean;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** Formats figures for tables: two or three digits, and percentages. */
 export const two = (value: number) => value.toFixed(2);
 export const three = (value: number) => value.toFixed(3);
@@ -38,9 +28,4 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
   const { head, rows } = cellsOf(list, columns);
   return markdownTable(head, rows);
-}
-
-/** Returns a list with a named table, or an empty one without rows. */
-export function table<T>(name: string, caption: string, rows: readonly T[], columns: Columns<T>): EvaluationTable[] {
-  return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];
 }

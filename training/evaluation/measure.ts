@@ -1,21 +1,19 @@
-import { ENOUGH_SALES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { FitInput } from '../alone/fitted-prices.ts';
 import { fitPrices } from '../alone/pipeline.ts';
 import type { DecisionsReport } from '../decisions/report.ts';
+import { type Fit, refit, usualLog } from '../model/fit.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
-import { type Ends, isWithin, shareOf } from '../numbers/summaries.ts';
+import { isWithin, shareOf } from '../numbers/summaries.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { priceCells } from '../publish/price-cells.ts';
-import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
-import { type Appraised, accuracyReport } from './accuracy.ts';
-import { basketCoverage, soldBaskets, titledBasketItems, untitledBasketItems } from './baskets.ts';
-import { checkCalibration } from './calibration-check.ts';
-import { gradedCells, gradeErrors, ownErrors } from './evidence-grades.ts';
-import { afterSource, catalogCells, type Item, isHeldOut, itemsOf, judge, servedCells } from './held-out.ts';
-import { leaveOneMarketplaceOut } from './leave-one-out.ts';
+import { type Cell, siteOf } from '../read/cells.ts';
+import { accuracyReport, checkCalibration } from './accuracy.ts';
+import { soldBaskets, titledBasketItems, untitledBasketItems } from './baskets.ts';
+import { type Item, isHeldOut, itemsOf, judge, judgeTitles, type ServedCells, servedCells } from './held-out.ts';
 import { methodErrors, methodsOf } from './method-errors.ts';
+import { errorsOf } from './metrics.ts';
 import { rackReport } from './rack.ts';
-import { byMarket, type JudgedTitle, judgeTitles, titleCoverage } from './titles.ts';
 
 type Measured = ReturnType<typeof measure>;
 
@@ -35,42 +33,21 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
 export function measure(input: FitInput, step: (text: string) => void) {
   const { cells, titled } = input;
   const training = cells.filter((cell) => !isHeldOut(cell));
-  const heldOutCells = catalogCells(cells.filter(isHeldOut));
-  const items = itemsOf(heldOutCells);
+  const items = itemsOf(cells.filter(isHeldOut));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const trainingTitles = titled.filter((item) => !isHeldOut(item));
   const prices = fitPrices({ ...input, cells: training, titled: trainingTitles }, step);
   const { fit, learned, numbers } = prices;
-  const priced = priceCells(prices).cells;
-  const served = servedCells(priced, prices.levels);
+  const served = servedCells(priceCells(prices).cells, prices.levels);
 
   step('measuring held-out listings');
   const random = seededRandom(7);
   const judged = judge(items, served, training);
   const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
   const groups = methodErrors(items, methodsOf(served, numbers, training), random);
-  const leftOut = leaveOneMarketplaceOut(
-    learned ?? { fit, leftOut: [], inTurn: [] },
-    input,
-    training,
-    { served, items: prices.items },
-    step,
-  );
-  const evidence = {
-    threshold: ENOUGH_SALES,
-    since: RECENT_FROM,
-    ownErrors: ownErrors(priced, training),
-    seen: gradeErrors(gradedCells(heldOutCells, fit, training), random),
-    unseen: gradeErrors(
-      leftOut.flatMap((one) => one.cells),
-      random,
-    ),
-  };
-  const rack = rackReport(prices.unseenSales, numbers, random);
-
+  const unseen = leaveOneMarketplaceOut(learned?.fit ?? fit, cells, served, step);
+  const rack = rackReport(prices.unseenSales, random);
   step('drawing baskets');
-  const untitledItems = untitledBasketItems(items, fit, served);
-  const titledItems = titledBasketItems(judgedTitles, served);
   return roundedMembers({
     heldOut: 'a fifth of each source, split by item; catalog brands only',
     trainingItems: prices.fittedListings,
@@ -78,52 +55,59 @@ export function measure(input: FitInput, step: (text: string) => void) {
     ...(rack && { rack }),
     groups,
     calibration: checkCalibration(judged),
-    staticCalibration: staticCoverage(items, numbers),
-    leaveOneMarketplaceOut: leftOut.map(({ errors }) => errors),
-    titles: byMarket(judgedTitles),
-    titleCoverage: titleCoverage(judgedTitles),
+    leaveOneMarketplaceOut: unseen,
     accuracy: accuracyReport([
-      ...judged.map((one) => ({ ...one, basis: one.market.basis, titled: false })),
-      ...judgedTitles.map(titledOf),
+      ...judged.map(({ tier, raw, ends, market }) => ({ tier, raw, ends, basis: market.basis, titled: false })),
+      ...judgedTitles.map(({ item, tier, titled: raw, ends }) => ({
+        tier,
+        raw,
+        ends,
+        basis: item.basis,
+        titled: true,
+      })),
     ]),
-    evidence,
     totals: {
-      baskets: [
-        ...basketCoverage(untitledItems, { titled: false, seen: true }),
-        ...basketCoverage(titledItems, { titled: true, seen: true }),
-        ...basketCoverage(
-          leftOut.flatMap((one) => one.untitled),
-          { titled: false, seen: false },
-        ),
-        ...basketCoverage(
-          leftOut.flatMap((one) => one.titled),
-          { titled: true, seen: false },
-        ),
+      sold: [
+        ...soldBaskets(untitledBasketItems(items, fit, served), false),
+        ...soldBaskets(titledBasketItems(judgedTitles, served), true),
       ],
-      sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
     },
   });
 }
 
-/** A held-out item priced by its title. */
-const titledOf = ({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised => ({
-  source: item.source,
-  basis: item.basis,
-  tier,
-  titled: true,
-  log: item.log,
-  raw: titled,
-  ends: wideEnds,
-  confidence,
-});
-
-/** Returns the share of held-out items within the static estimate's range by tier, less each source's median. */
-function staticCoverage(items: readonly Item[], numbers: StaticNumbers) {
-  const residualOf = afterSource(items, ({ cell, log }) => log - Math.log(staticMid(numbers, cell)));
-  return [...Map.groupBy(items, ({ tier }) => tier)].map(([tier, own]) => {
-    const { low, high } = numbers.spread[tier];
-    const ends: Ends = [Math.log(low), Math.log(high)];
-    const share = shareOf(own, (item) => isWithin(residualOf(item), ends));
-    return { tier, items: own.length, share };
+/**
+ * Predicts all items of each marketplace from a fit to the others, without that marketplace's published tables. Shares
+ * inside the range are after one median offset.
+ */
+function leaveOneMarketplaceOut(whole: Fit, cells: readonly Cell[], served: ServedCells, step: (text: string) => void) {
+  const bySite = [...Map.groupBy(itemsOf(cells), ({ cell }) => siteOf(cell))]
+    .filter(([, items]) => items.length >= PARAMETERS.evaluation.fewestOfMarketplace)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return bySite.map(([marketplace, items]) => {
+    step(`leaving out ${marketplace}`);
+    const priceOf = usualLog(refit(whole, (row) => siteOf(row) === marketplace));
+    const rawOf = ({ cell, log }: Item) => log - priceOf(cell);
+    const errors = errorsOf(items.map(rawOf));
+    const inside = shareOf(items, (item) => isWithin(rawOf(item) - errors.offset, served.ends(item.cell)));
+    return { marketplace, errors, inside };
   });
+}
+
+/**
+ * Completes the report of a fit from cells, which have no titles, with the previous evaluation's figures on titles and
+ * sellers' sales and their version. Such a fit keeps the effects of facts, so the figures still apply.
+ */
+export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
+  const withTitled = <T extends { readonly titled: boolean }>(now: readonly T[], then: readonly T[]) => [
+    ...now.filter(({ titled }) => !titled),
+    ...then.filter(({ titled }) => titled),
+  ];
+  return {
+    ...report,
+    ...(before.rack && !report.rack && { rack: before.rack }),
+    titlesFrom: before.titlesFrom ?? before.version,
+    ...(report.accuracy &&
+      before.accuracy && { accuracy: { groups: withTitled(report.accuracy.groups, before.accuracy.groups) } }),
+    totals: { sold: withTitled(report.totals.sold, before.totals.sold) },
+  };
 }

@@ -7,7 +7,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import { catalogCells, type Item, type ServedCells } from './held-out.ts';
-import { bootstrap, type Errors, errorsOf, rmsAfterOffset } from './metrics.ts';
+import { bootstrap, errorsOf, rmsAfterOffset } from './metrics.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
 /** Predicts a cell's log price, log USD, without seeing its items. */
@@ -49,8 +49,10 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
 }
 
 /** Errors of a method, as means over the sources of a group. */
-export interface GroupErrors extends Pick<Errors, 'rms' | 'medianAbsolute' | 'rmsRaw' | 'spearman'> {
+export interface GroupErrors {
+  readonly rms: number;
   readonly rmsInterval: Ends;
+  readonly medianAbsolute: number;
 }
 
 /**
@@ -68,38 +70,23 @@ export function groupsOf(sources: readonly string[]) {
 
 /** Returns errors of each method, as means over the sources of each group. */
 export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
-  const forEach = <T>(make: (method: Method, name: string) => T): ByMethod<T> =>
-    Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, make(method, name)]));
   const bySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([source, own]) => ({ source, own, logs: own.map(({ log }) => log) }));
-  const sources = bySource.map(({ source, own, logs }) => ({
-    source,
-    methods: forEach((method) =>
-      errorsOf(
-        logs,
-        own.map(({ cell }) => method(cell)),
-      ),
-    ),
-  }));
-  const counted = bySource.filter(({ own }) => own.length >= PARAMETERS.evaluation.fewestOfSource);
-  return groupsOf(counted.map(({ source }) => source)).map((group) => {
-    const isOwn = ({ source }: { readonly source: string }) => group.sources.includes(source);
-    const errors = sources.filter(isOwn);
-    const lists = counted.filter(isOwn).map(({ own }) => own);
-    return {
-      ...group,
-      methods: forEach((method, name): GroupErrors => {
-        const mean = (key: keyof Errors) => meanOf(errors, (one) => (one.methods[name] as Errors)[key]);
-        const residuals = lists.map((own) => own.map(({ log, cell }) => log - method(cell)));
-        return {
-          rms: mean('rms'),
+    .filter(([, own]) => own.length >= PARAMETERS.evaluation.fewestOfSource)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return groupsOf(bySource.map(([source]) => source)).map((group) => {
+    const lists = bySource.flatMap(([source, own]) => (group.sources.includes(source) ? [own] : []));
+    const errors = Object.entries(methods).map(([name, method]): [string, GroupErrors] => {
+      const residuals = lists.map((own) => own.map(({ log, cell }) => log - method(cell)));
+      const ofSources = residuals.map(errorsOf);
+      return [
+        name,
+        {
+          rms: meanOf(ofSources, ({ rms }) => rms),
           rmsInterval: bootstrap(residuals, (some) => meanOf(some, rmsAfterOffset), random),
-          medianAbsolute: mean('medianAbsolute'),
-          rmsRaw: mean('rmsRaw'),
-          spearman: mean('spearman'),
-        };
-      }),
-    };
+          medianAbsolute: meanOf(ofSources, ({ medianAbsolute }) => medianAbsolute),
+        },
+      ];
+    });
+    return { ...group, methods: Object.fromEntries(errors) };
   });
 }

@@ -1,9 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import type { Tier } from '../../src/catalog/catalog.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow, Sample } from '../../src/pricing/loading/evaluation.ts';
 import { isNear } from '../../src/pricing/ranges/confidence.ts';
-import { exactMid } from '../../src/pricing/static-estimate.ts';
 import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
@@ -13,7 +11,6 @@ import type { Random } from '../numbers/random.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import type { StaticNumbers } from '../publish/static-estimate.ts';
 
 /** A sale beside a price, range and confidence from fits without its seller. */
 type UnseenSale = LeveledSale & {
@@ -58,23 +55,20 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
 }
 
 /** The content of `rack` in evaluation.json; undefined without sales. */
-export function rackReport(sales: readonly PricedSale[], numbers: StaticNumbers, random: Random) {
+export function rackReport(sales: readonly PricedSale[], random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
   const sorted = [...unseen].sort((a, b) => b.confidence - a.confidence);
-  const errors = fitSaleErrors(leveledInTurn(sales));
   const many = Math.round(PARAMETERS.evaluation.surest * sorted.length);
   return {
     rows: rackRows(unseen),
     markets: marketRows(unseen),
     byWidth: byWidth(unseen),
-    ...(errors && { facts: errors.facts }),
     surest: {
       share: PARAMETERS.evaluation.surest,
       error: errorOf(sorted.slice(0, many)),
       least: errorOf(sorted.slice(-many)),
     },
-    static: rackRows(besideStatic(numbers, sales)),
     ...(sales.some(({ listed }) => listed !== undefined) && { judged: judgedGains(sales) }),
     samples: samplesOf(unseen, random),
   };
@@ -166,18 +160,6 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
       ? [`The level of ${name} is ${level.toFixed(2)} beside US sellers; at most ${most} is allowed.`]
       : [],
   );
-}
-
-/** Returns the sales of the catalog's brands beside the static estimate. */
-function besideStatic(numbers: StaticNumbers, sales: readonly PricedSale[]): UnseenSale[] {
-  return sales.flatMap((sale) => {
-    const tier = sale.class as Tier;
-    const spread = numbers.spread[tier];
-    if (!spread) return [];
-    const mid = Math.log(exactMid(numbers, tier, sale.category, sale.grade ?? 'Good'));
-    const ends = [Math.log(spread.low), Math.log(spread.high)] as const;
-    return [{ ...sale, distance: sale.paid - mid, ends }];
-  });
 }
 
 /** Parts in the picture, with equally many rows each. */

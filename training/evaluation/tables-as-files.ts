@@ -6,9 +6,9 @@ import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS } from '../parameters.ts';
-import { type Cells, type EvaluationTable, markdownTable, three } from './markdown.ts';
+import { type Cells, markdownTable, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
-import { tablesOf } from './tables.ts';
+import { type EvaluationTable, tablesOf } from './tables.ts';
 
 /** The folder of the tables, in a model's folder. */
 const FOLDER = 'evaluation';

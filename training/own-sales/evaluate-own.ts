@@ -1,15 +1,14 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { checkCalibration } from '../evaluation/calibration-check.ts';
+import { checkCalibration } from '../evaluation/accuracy.ts';
 import type { Judged } from '../evaluation/held-out.ts';
 import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
-import { bootstrap, errorsOf, rmsOf } from '../evaluation/metrics.ts';
+import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, shareOf } from '../numbers/summaries.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
-import { scaledConfidence } from './confidence.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { type MedianOfSales, medianOfSales, shopLevel } from './level.ts';
 import { kindOf, type Sale } from './sale.ts';
@@ -20,7 +19,6 @@ export interface JudgedSale {
   /** Log USD, and the ends of the 80% range relative to it. */
   readonly price: number;
   readonly ends: readonly [low: number, high: number];
-  readonly confidence: number;
   /** True if the fit had other sales of the brand and category. */
   readonly isMoved: boolean;
 }
@@ -41,7 +39,6 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
         sale,
         price: sale.published + log,
         ends: [scale * low, scale * high],
-        confidence: shift ? scaledConfidence(sale.confidence, sale.ends, scale) : sale.confidence,
         isMoved: shift !== undefined,
       };
     });
@@ -54,38 +51,23 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
  */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
-/** An evaluation of own sales, without marketplaces or totals. */
-type OwnReport = Omit<EvaluationReport, 'evidence' | 'totals'>;
-
 /** Returns the evaluation for pages and agents. No level is removed: these sales are the market. */
-export function ownReport(judged: readonly JudgedSale[], version: string): OwnReport {
-  const logs = judged.map(({ sale }) => sale.log);
-  const prices = {
-    prediction: judged.map(({ price }) => price),
-    published: judged.map(({ sale }) => sale.published),
-  };
+export function ownReport(judged: readonly JudgedSale[], version: string): Omit<EvaluationReport, 'totals'> {
   const counts = countBy(judged, ({ sale }) => kindOf(sale));
-  const checked = judged.map(({ sale, price, ends, confidence }): Judged => {
+  const checked = judged.map(({ sale, price, ends }): Judged => {
     const raw = sale.log - price;
-    return {
-      source: OWN_SALES,
-      tier: sale.brand.tier,
-      log: sale.log,
-      raw,
-      residual: raw,
-      band: bandOf(counts.get(kindOf(sale)) ?? 0),
-      ends,
-      confidence,
-    };
+    return { tier: sale.brand.tier, raw, residual: raw, band: bandOf(counts.get(kindOf(sale)) ?? 0), ends };
   });
   const random = seededRandom(7);
-  const methods: Record<string, GroupErrors> = {};
-  for (const [name, some] of Object.entries(prices)) {
-    const { rmsRaw, medianAbsoluteRaw: medianAbsolute, spearman } = errorsOf(logs, some);
-    const residuals = logs.map((log, i) => log - (some[i] as number));
-    const rmsInterval = bootstrap([residuals], ([list]) => rmsOf(list as number[]), random);
-    methods[name] = { rms: rmsRaw, rmsInterval, medianAbsolute, rmsRaw, spearman };
-  }
+  const errorsOf = (priceOf: (one: JudgedSale) => number): GroupErrors => {
+    const residuals = judged.map((one) => one.sale.log - priceOf(one));
+    return {
+      rms: rmsOf(residuals),
+      rmsInterval: bootstrap([residuals], ([list = []]) => rmsOf(list), random),
+      medianAbsolute: medianOf(residuals.map(Math.abs)),
+    };
+  };
+  const methods = { prediction: errorsOf(({ price }) => price), published: errorsOf(({ sale }) => sale.published) };
   return {
     $schema: './evaluation.schema.json',
     version,
@@ -94,10 +76,7 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     heldOutItems: judged.length,
     groups: [{ name: OWN_SALES, about: 'sales of the operator', sources: [OWN_SALES], methods }],
     calibration: checkCalibration(checked),
-    staticCalibration: [],
     leaveOneMarketplaceOut: [],
-    titles: [],
-    titleCoverage: [],
   };
 }
 

@@ -22,7 +22,7 @@ export function makeFolder() {
 
 /** Runs a command of training in a process of its own. */
 export const runTraining = (
-  command: 'train' | 'train kinds' | 'train sold' | 'train odds' | 'evaluate' | 'learn' | 'compare',
+  command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'learn' | 'compare',
   ...args: string[]
 ) => {
   const words = ['bin/hangtag.js', ...command.split(' '), ...args];

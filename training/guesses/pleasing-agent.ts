@@ -88,26 +88,6 @@ function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: n
   };
 }
 
-/** Sales of the very thing or of its brand and kind that are many. */
-const MANY = 10;
-
-/** Says how far sales are from guesses alone and with our price beside them: of all, and where we have ten sales. */
-export function guessAloneInWords(pricing: Pricing, sales: readonly GuessedOpenSale[]): string {
-  const appraise = createRowAppraiser(pricing);
-  const errors = sales.flatMap(({ sale: { title, category, gender, condition, paid }, guess }) => {
-    const outcome = appraise({ ...itemOf({ title, category, gender, condition }), guess });
-    if ('problem' in outcome) return [];
-    const { price, evidence } = outcome.appraisal;
-    const sold = evidence.places.find(({ place }) => place === 'us')?.sold ?? 0;
-    return [{ sold, alone: Math.log(paid / guess), both: Math.log(paid / price.price) }];
-  });
-  const inWords = (own: typeof errors) =>
-    `guess alone ${rmsOf(own.map(({ alone }) => alone))}, both ${rmsOf(own.map(({ both }) => both))} (${own.length})`;
-  return `rms: ${inWords(errors)}; with ${MANY} US sales or more: ${inWords(errors.filter(({ sold }) => sold >= MANY))}.`;
-}
-
-const rmsOf = (errors: readonly number[]) => Math.sqrt(meanOf(errors, (error) => error ** 2)).toFixed(3);
-
 /** Returns the trials as a table. */
 export function pleasingTable(trials: readonly PleasingTrial[]): Cells {
   return cellsOf(trials, {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { csvRows } from '../../src/lists/csv.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { findGrownUpModel } from '../../src/pricing/kinds/childs-model.ts';
 import type { ChildsShare } from '../../src/pricing/kinds/kinds-artifact.ts';
@@ -8,27 +6,24 @@ import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { PAIR_SIZES, type PairSize } from '../../src/titles/childrens.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
-import { hashShare, openTestFinder } from '../judged/split.ts';
+import { openTestFinder } from '../judged/split.ts';
 import { posterior } from '../numbers/posterior.ts';
 import { round } from '../numbers/round.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { rowsOf } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
-import { US_SOURCES } from './read-listings.ts';
+import { LISTING_COLUMNS, US_SOURCES } from './read-listings.ts';
 
 /** A pair of shoes of a known model that was sold or judged, a child's or a grown-up's. */
-export interface PairOfModel {
+interface PairOfModel {
   readonly basis: 'sold' | 'judged';
   /** Its file or batch, each with a level of its own. */
   readonly source: string;
-  /** Brand and model, which are left out together. */
-  readonly model: string;
   /** Undefined for a grown-up's pair. */
   readonly size: PairSize | undefined;
   /** Log of what it brought over the price of the grown-ups' model in its grade. */
   readonly distance: number;
-  /** Log of what it brought over its own price by the model that ships. */
-  readonly fromShipped: number;
 }
 
 /** Shares of the grown-ups' price by size. */
@@ -62,8 +57,9 @@ export async function readPairs(
   const sold: PairOfModel[] = [];
   const seen = new Set<string>();
   for (const file of files)
-    for await (const row of rowsOf(file)) {
-      const { source = '', basis, title = '', price_usd, brand = '', category = '', gender = '', condition = '' } = row;
+    for await (const { cells } of rowsOf(file, LISTING_COLUMNS)) {
+      const { source, basis, title, price_usd } = cells;
+      const { brand = '', category = '', gender = '', condition = '' } = cells as Texts;
       const usd = Number(price_usd);
       const key = `${source} ${title} ${price_usd}`;
       if (basis !== 'sold' || !US_SOURCES.test(source) || !(usd > 0) || title === '') continue;
@@ -83,17 +79,6 @@ function hasKnownLevel(sold: readonly PairOfModel[]): (pair: PairOfModel) => boo
   return ({ source }) => (grownUps.get(source) ?? 0) >= PARAMETERS.kinds.fewestGrownUps;
 }
 
-/** Reads the rows of a CSV file by the names of its columns. */
-async function* rowsOf(file: string): AsyncGenerator<Texts> {
-  let columns: readonly string[] | undefined;
-  for await (const { cells } of csvRows(readFileSync(file, 'utf8'), ',')) {
-    if (columns) yield Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
-    else columns = cells;
-    for (const name of ['source', 'basis', 'title', 'price_usd'])
-      if (!columns.includes(name)) throw new Error(`${file}: the column ${name} is missing.`);
-  }
-}
-
 /** Makes the function that reads a row as a pair; empty for all else, and where nothing is known of its model. */
 function createPairReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
@@ -104,23 +89,11 @@ function createPairReader(pricing: Pricing) {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
-    const { lot, beyondEvidence, garment, facts } = appraisal;
+    const { lot, beyondEvidence } = appraisal;
     if (lot || beyondEvidence.length > 0) return [];
-    const log = grownUpLog(pricing, appraisal);
-    if (log === undefined) return [];
-    const size = SHOES.includes(garment.category.slug) ? undefined : log.size;
-    const distance = Math.log(usd) - log.log;
-    const fromShipped = Math.log(usd / appraisal.price.price);
-    return [
-      {
-        basis,
-        source: `${basis} ${source}`,
-        model: `${garment.brand.slug}/${facts.model}`,
-        size,
-        distance,
-        fromShipped,
-      },
-    ];
+    const grownUp = grownUpLog(pricing, appraisal);
+    if (grownUp === undefined) return [];
+    return [{ basis, source: `${basis} ${source}`, size: grownUp.size, distance: Math.log(usd) - grownUp.log }];
   };
 }
 
@@ -164,36 +137,4 @@ export function fitChildsModels(pairs: readonly PairOfModel[]): ChildsModels {
     return { log, sold: count('sold'), judged: count('judged') };
   };
   return { big: shareOf('big'), little: shareOf('little'), unsaid: shareOf('unsaid') };
-}
-
-/**
- * Returns how far children's pairs were from prices whose fit had not seen their model, and from the shipped price of
- * each: medians of the log and the spread about 0, beside their source's level.
- */
-export function measureChildsModels(pairs: readonly PairOfModel[]): string[] {
-  const { folds } = PARAMETERS.kinds;
-  const foldOf = ({ model }: PairOfModel) => Math.floor(hashShare(`pairs ${model}`) * folds);
-  const levels = Map.groupBy(
-    pairs.filter(({ size }) => size === undefined),
-    ({ source }) => source,
-  );
-  const levelOf = (source: string) => {
-    const own = (levels.get(source) ?? []).map(({ distance }) => distance);
-    return own.length > 0 ? own.reduce((sum, one) => sum + one, 0) / (own.length + 5) : 0;
-  };
-  const far = Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
-    const fit = fitChildsModels(pairs.filter((pair) => foldOf(pair) !== fold));
-    return pairs.flatMap((pair) => {
-      const { size, source, basis, distance, fromShipped } = pair;
-      if (size === undefined || foldOf(pair) !== fold) return [];
-      const level = levelOf(source);
-      return [{ of: `${basis}, ${size}`, unseen: distance - fit[size].log - level, shipped: fromShipped - level }];
-    });
-  });
-  const rms = (logs: readonly number[]) => Math.sqrt(logs.reduce((sum, one) => sum + one ** 2, 0) / logs.length);
-  return [...Map.groupBy(far, ({ of }) => of)].map(
-    ([of, own]) =>
-      `  ${of}: ${own.length} pairs, error of the fit ${rms(own.map(({ unseen }) => unseen)).toFixed(2)}, of the ` +
-      `shipped price ${rms(own.map(({ shipped }) => shipped)).toFixed(2)}`,
-  );
 }

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { csvRows } from '../../src/lists/csv.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { lotFactor } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
+import { rowsOf } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
 import type { KindListing } from './sales-cells.ts';
+
+type Texts = Readonly<Record<string, string>>;
 
 /** A listing of a kind outside the 15 categories, as the service reads it. */
 export interface ReadListing {
@@ -24,7 +25,7 @@ export interface ReadListing {
 /** Makes the function that reads a row as the service does; undefined for what is of no other kind, or is refused. */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
-  return (texts: Readonly<Record<string, string>>): ReadListing | undefined => {
+  return (texts: Texts): ReadListing | undefined => {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
     const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
@@ -51,6 +52,9 @@ export interface TitledListing extends KindListing {
 export const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
+/** Columns that files of listings must have. */
+export const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
+
 /**
  * Reads the listings of US sources in CSV files that are of other kinds, without those of the open test. Throws a
  * sentence for a file without a column that is needed.
@@ -65,27 +69,11 @@ export async function readKindListings(
   const found: TitledListing[] = [];
   const seen = new Set<string>();
   for (const file of files) {
-    let columns: readonly string[] | undefined;
-    for await (const { cells } of csvRows(readFileSync(file, 'utf8'), ',')) {
-      if (!columns) {
-        columns = cells;
-        for (const name of ['source', 'basis', 'title', 'price_usd'])
-          if (!cells.includes(name)) throw new Error(`${file}: the column ${name} is missing.`);
-        continue;
-      }
-      const row = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
-      const {
-        source = '',
-        basis,
-        period = '',
-        title = '',
-        brand = '',
-        category = '',
-        gender = '',
-        condition = '',
-      } = row;
-      const price = Number(row.price_usd);
-      const key = `${source} ${title} ${row.price_usd}`;
+    for await (const { cells } of rowsOf(file, LISTING_COLUMNS)) {
+      const { source, basis, title, price_usd } = cells;
+      const { period = '', brand = '', category = '', gender = '', condition = '' } = cells as Texts;
+      const price = Number(price_usd);
+      const key = `${source} ${title} ${price_usd}`;
       if (!US_SOURCES.test(source) || !(price > 0) || title === '' || seen.has(key) || isTested(title)) continue;
       seen.add(key);
       const listing = read({ title, brand, category, gender, condition });

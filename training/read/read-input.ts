@@ -2,7 +2,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { type Judgment, judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
-import { readTexts } from '../judged/read-texts.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
 import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-sales.ts';
@@ -16,6 +15,7 @@ import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-
 import { rowsWithoutWords } from '../titles/wordless.ts';
 import { type CellRow, readCells, writeCells } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
+import { rowsOf } from './csv-table.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
@@ -87,14 +87,9 @@ export async function readInput({
       sales = [...sales, ...sold.filter(({ isOfPerson }) => isOfPerson)];
       judgments = [...judgments, ...judgedByMarket(sold)];
     }
+    const goods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
     judgments = isJudged
-      ? [
-          ...judgments,
-          ...(await readJudgments(
-            await readTexts([...listings, ...flows, ...(tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [])]),
-            heldTitles,
-          )),
-        ]
+      ? [...judgments, ...(await readJudgments(await titlesIn([...listings, ...flows, ...goods]), heldTitles))]
       : [];
     // Cells from two folders share no stored effects.
     const folders = [...new Set(cells.map((file) => resolve(dirname(file))))];
@@ -116,6 +111,13 @@ export async function readInput({
   } finally {
     db.closeSync();
   }
+}
+
+/** Returns the different titles of CSV files. Throws a sentence for a file without the column `title`. */
+async function titlesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const titles = new Set<string>();
+  for (const file of files) for await (const { cells } of rowsOf(file, ['title'])) titles.add(cells.title);
+  return titles;
 }
 
 /** Reasons for leaving rows out, as clauses. */

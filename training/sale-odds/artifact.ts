@@ -18,8 +18,8 @@ export const ODDS_VERSION = '2026.12.0';
 /** Day of that fit. */
 export const ODDS_FITTED_ON = '2026-11-21';
 
-/** Facts about the sources that cells do not hold. */
-export interface Beside {
+/** Facts about the sources that cells do not hold, in the file beside them. */
+interface Beside {
   /** Factor of the shape for two prices of the same listing. */
   readonly ownPrice: Likely;
   readonly room: readonly Room[];
@@ -54,13 +54,6 @@ interface SourceFacts {
   /** The group with a known number of sales; `error` is a standard deviation of the log hazard. */
   readonly level?: Omit<SaleLevel, 'source' | 'what' | 'sold' | 'spans'>;
 }
-
-/** Without price cuts, the shape between listings also stands for one listing. */
-export const NOTHING_BESIDE: Beside = {
-  ownPrice: { value: 1, low: 1, high: 1 },
-  room: [],
-  sources: {},
-};
 
 /** Fits the cells and builds the artifact. */
 export function oddsArtifact(cells: readonly OddsCell[], beside: Beside, stamp: Stamp): SaleOddsArtifact {

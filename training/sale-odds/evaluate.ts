@@ -1,6 +1,7 @@
 import { P90 } from '../../src/pricing/ranges/normal.ts';
 import { total } from '../numbers/sums.ts';
-import { FOLDS, type OddsCell } from './cells.ts';
+import { PARAMETERS } from '../parameters.ts';
+import type { OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, shapeAt } from './fit.ts';
 
 /** Ends of bands of asking price / estimate. */
@@ -12,7 +13,7 @@ export type Calibration = ReturnType<typeof calibrate>[number];
 
 /** Leaves each fold out in turn and compares predicted with observed sales. */
 export function calibrate(cells: readonly OddsCell[], source: string) {
-  const parts = Array.from({ length: FOLDS }, (_, fold) => {
+  const parts = Array.from({ length: PARAMETERS.saleOdds.folds }, (_, fold) => {
     const others = cells.filter((cell) => cell.fold !== fold);
     const fit = fitOdds(others);
     const spans = fitLevel(others, fit, source);

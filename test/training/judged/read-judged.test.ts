@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { readJudgedTitles } from '../../../training/judged/read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from '../../../training/judged/read-names.ts';
-import { readTexts } from '../../../training/judged/read-texts.ts';
 import { titleKey } from '../../../training/judged/title-key.ts';
 
 const folders: string[] = [];
@@ -32,10 +31,8 @@ describe('the reader of judged titles', () => {
       `${HEADER}"Levi's 501, 32x30",used,men,28\n`,
       `key,condition,gender,judged_usd\n${key},Good,women,160\n${titleKey('unseen')},,,12\n`,
     );
-    const listings = join(folder, 'listings.csv');
-    writeFileSync(listings, 'source,title\na,COACH Tabby 26 Black\na,\n');
     const { rows, withoutText } = await readJudgedTitles(
-      { texts: await readTexts([listings]), openTest: ['Levis 501 32x30'] },
+      { texts: ['COACH Tabby 26 Black', ''], openTest: ['Levis 501 32x30'] },
       folder,
     );
     assert.equal(withoutText, 1);

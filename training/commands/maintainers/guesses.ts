@@ -8,9 +8,8 @@ import type { Pricing } from '../../../src/pricing/pricing.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 import { writeKeptTable } from '../../evaluation/tables-as-files.ts';
 import { asksOf, fitGuesses, type GuessedSale, type MarketLevels } from '../../guesses/fit-guesses.ts';
-import { guessAloneInWords, pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
+import { pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
 import { withGuesses } from '../../guesses/read-guesses.ts';
-import { wildInWords, wildTrial } from '../../guesses/wild-guesses.ts';
 import { round } from '../../numbers/round.ts';
 import { priceOpenSales } from '../../open-test/price-sales.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
@@ -57,12 +56,9 @@ async function guessedSales(pricing: Pricing, file: string): Promise<GuessedSale
 
 /** Measures what the answers make of pleasing agents, on the 500 sales of the open test, which no fit sees. */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
-  const pricing = loadModel();
   const sales = withGuesses(await readOpenSales());
-  const table = pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales));
+  const table = pleasingTable(pleasingTrials(loadModel(), loadMarketplaces(), sales));
   writeKeptTable(fileURLToPath(modelFolder()), 'pleasing-agent.csv', table);
   print(markdownTable(table.head, table.rows));
-  print(guessAloneInWords(pricing, sales));
-  print(wildInWords(wildTrial(pricing)));
   stderr.write('Wrote model/evaluation/pleasing-agent.csv. Now run npm run model.\n');
 }

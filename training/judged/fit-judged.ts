@@ -256,14 +256,6 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   };
 }
 
-/** Returns tables with the judged effects of other tables. */
-export function withJudgedOf(items: ItemTables, others: ItemTables): ItemTables {
-  const judged = Object.entries(others.effects).flatMap(([key, { judged = 0, titles }]) =>
-    titles === undefined ? [] : [[key, { judged, titles }] as const],
-  );
-  return judged.length > 0 ? withJudged(items, { items: new Map(judged) }) : items;
-}
-
 /** Returns tables without judged effects, and without what sales add to prices that include them. */
 export function withoutJudged(items: ItemTables): ItemTables {
   const { judgedShare: _, paid: __, mixtures: ___, ...rest } = items;

@@ -1,6 +1,5 @@
 import type { LevelErrors } from '../../src/pricing/ranges/level-error.ts';
 import { P90 } from '../../src/pricing/ranges/normal.ts';
-import type { Ends } from '../numbers/summaries.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** Standard deviation of the level of a whole tier, log USD. No listing shows it, so it adds to the spread of items. */
@@ -9,10 +8,4 @@ export const LEVEL_ERROR: LevelErrors = PARAMETERS.levelErrors;
 /** Adds the level's error to an end of an 80% range (log USD around the price), in quadrature. */
 export function withLevelError(end: number, levelError: number): number {
   return Math.sign(end) * Math.hypot(end, P90 * levelError);
-}
-
-/** Removes the level's error from both ends. */
-export function withoutLevelError([low, high]: Ends, levelError: number): Ends {
-  const inner = (end: number) => Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
-  return [inner(low), inner(high)];
 }

@@ -240,10 +240,9 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
 it('the sample alerts are about metrics that the service has and operators can read of', async () => {
   const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
   const metrics = createMetrics(new Steps());
-  metrics.coverage(0.8);
   const exposed = await metrics.expose();
   const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
-  assert.ok(named.length > 6);
+  assert.ok(named.length > 5);
   for (const metric of named.map((name) => name.replace(/_bucket$/, ''))) {
     assert.ok(exposed.includes(`# TYPE ${metric} `), metric);
     if (metric.startsWith('hangtag')) assert.ok(operations.includes(`\`${metric}\``), metric);

@@ -8,7 +8,7 @@ import { readNames } from '../items/names.ts';
 import type { SaleItem } from '../items/sale-item.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { GivenEstimate, NewSale } from '../service/sales/contributed-sale.ts';
+import type { GivenEstimate, NewSale } from '../service/sales/sale-store.ts';
 import { wordsUnderstood } from '../titles/item-words.ts';
 import type { ApiParts } from './endpoint.ts';
 

@@ -8,8 +8,8 @@ import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import type { KeptTrackRecord } from '../service/sales/keep-track-record.ts';
 import type { SaleBounds, SaleStore } from '../service/sales/sale-store.ts';
+import type { keepTrackRecord } from '../service/sales/track-record.ts';
 import type { EstimateIds } from './estimate-ids.ts';
 import type { CountSignUp, ThrottleEstimate } from './throttles.ts';
 
@@ -18,7 +18,7 @@ interface SalesParts {
   readonly store: SaleStore;
   /** Names the estimates that sales can be held against. */
   readonly estimateIds: EstimateIds;
-  readonly trackRecord: KeptTrackRecord;
+  readonly trackRecord: ReturnType<typeof keepTrackRecord>;
   readonly bounds: SaleBounds;
   /** Limits how often a client address sends and reads sales. */
   readonly throttle: ThrottleEstimate;

@@ -6,8 +6,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { dayAt } from '../items/day.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import type { GivenEstimate } from '../service/sales/contributed-sale.ts';
-import type { SaleStore } from '../service/sales/sale-store.ts';
+import type { GivenEstimate, SaleStore } from '../service/sales/sale-store.ts';
 import { wordsUnderstood } from '../titles/item-words.ts';
 
 const MAC_BYTES = 12;

@@ -24,8 +24,8 @@ import { malformation } from '../service/http/well-formed.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import { KeptTrackRecord } from '../service/sales/keep-track-record.ts';
 import type { SaleStore } from '../service/sales/sale-store.ts';
+import { keepTrackRecord } from '../service/sales/track-record.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/site-files.ts';
@@ -114,7 +114,7 @@ function makeApi(
     sales: sales && {
       store: sales,
       estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),
-      trackRecord: new KeptTrackRecord(sales, TIERS, clock),
+      trackRecord: keepTrackRecord(sales, TIERS, clock),
       bounds: config.saleBounds,
       throttle: createEstimateThrottle(mcpRequestsPerMinute, clock, 'sales'),
     },

@@ -3,15 +3,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { forgetKeys, forgetSalts } from '../service/keys/key-store.ts';
+import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
-import { migrationNotice } from '../service/keys/store-observers.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
 import { limitConnections } from './operations/connection-limit.ts';
 import { createLog, createOutageLog } from './operations/log.ts';
 import { Steps } from './operations/steps.ts';
-import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
 /** Longest time for a stop. */
@@ -101,11 +99,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   forget();
   setInterval(forget, HOUR_MS).unref();
   setInterval(() => forgetSalts(store, Date.now()).catch(() => {}), MINUTE_MS).unref();
-  if (config.acceptSales) {
-    const watch = createCoverageWatch(store.sales, log, metrics?.counts.coverage);
-    watch();
-    setInterval(watch, MINUTE_MS).unref();
-  }
 }
 
 /** Tells people the address to open, and the place of the keys. */

@@ -72,8 +72,6 @@ export function createMetrics(steps: Steps) {
       for (const [route, ms] of steps.read()) this.set({ route }, ms / 1000);
     },
   });
-  // A gauge starts at 0, which would raise the alarm, so it is created with its first value.
-  let coverage: Gauge | undefined;
   // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
@@ -116,15 +114,6 @@ export function createMetrics(steps: Steps) {
         }
       },
     }),
-    /** Records the share of the latest contributed sales within their estimated range. */
-    coverage(share: number): void {
-      coverage ??= new Gauge({
-        name: 'hangtag_sales_coverage_ratio',
-        help: 'Share of the last 200 contributed sales within the range of their estimate, which should be 0.8.',
-        registers,
-      });
-      coverage.set(share);
-    },
     /** Returns all metrics as text. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,8 +1,7 @@
 import { type Config, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { StoreUnavailable } from '../../service/keys/key-store.ts';
+import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
-import { type Migrated, migrationNotice } from '../../service/keys/store-observers.ts';
 import { type Commands, command } from '../command.ts';
 
 export const commands = {

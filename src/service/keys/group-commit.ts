@@ -1,5 +1,4 @@
-import { StoreUnavailable } from './key-store.ts';
-import type { StoreObservers } from './store-observers.ts';
+import { type StoreObservers, StoreUnavailable } from './key-store.ts';
 
 interface Waiting<Operation, Result> {
   readonly operation: Operation;

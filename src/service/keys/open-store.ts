@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
-import type { Store } from './key-store.ts';
-import type { StoreObservers } from './store-observers.ts';
+import type { Store, StoreObservers } from './key-store.ts';
 
 /** The place of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
 export interface StorePlace {

@@ -1,5 +1,4 @@
-import type { ContributedSale, NewSale } from '../sales/contributed-sale.ts';
-import type { SaleOutcome } from '../sales/sale-store.ts';
+import type { ContributedSale, NewSale, SaleOutcome } from '../sales/sale-store.ts';
 
 /** Columns of a sale with their types, without who and where it is from. */
 export const SALE_COLUMNS = {

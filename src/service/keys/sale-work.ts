@@ -183,11 +183,6 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
       const text = `${read} WHERE number > $1 ORDER BY number LIMIT $2`;
       return (yield* sql<ReadRow>(text, after, limit)).map(saleOfRow);
     },
-
-    *latest(limit) {
-      const rows = yield* sql<ReadRow>(`${read} ORDER BY number DESC LIMIT $1`, limit);
-      return rows.map(saleOfRow);
-    },
   };
 }
 

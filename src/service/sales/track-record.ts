@@ -1,6 +1,5 @@
 import { medianOf } from '../../base/numbers.ts';
-import type { ContributedSale } from './contributed-sale.ts';
-import { mostOfEach, Sources } from './spread.ts';
+import { allSales, type ContributedSale, type SaleReader } from './sale-store.ts';
 
 /** Distances between sales and their estimates. */
 export interface EstimateErrors {
@@ -33,15 +32,13 @@ export const EXPECTED_IN_RANGE = 0.8;
 /** Figures of fewer sales, or of fewer contributors, are not shown. */
 export const LEAST_SALES = 30;
 export const LEAST_CONTRIBUTORS = 5;
-/** No source has more than this of the sales that count: nobody can polish a figure alone. */
-const MOST_OF_ONE = 1 / LEAST_CONTRIBUTORS;
 
 /** A sale as a record counts it. */
 interface Counted {
   readonly month: string;
   readonly tier: string;
   /** Leads to its source; see {@link Sources}. */
-  readonly handle: number;
+  readonly handle: string;
   /** Logarithm of price over estimate. */
   readonly ratio: number;
   readonly isInRange: boolean;
@@ -63,7 +60,7 @@ export async function makeTrackRecord(
       tier: sale.tier,
       handle: sources.add(sale),
       ratio: Math.log(sale.price / sale.estimate.price),
-      isInRange: isInside(sale),
+      isInRange: sale.price >= sale.estimate.priceLow && sale.price <= sale.estimate.priceHigh,
     });
   }
   const cells = Map.groupBy(counted, ({ month, tier }) => `${month} ${tier}`);
@@ -80,10 +77,7 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
   const ofSource = Map.groupBy(sales, ({ handle }) => sources.sourceOf(handle));
   if (ofSource.size < LEAST_CONTRIBUTORS) return undefined;
   const groups = [...ofSource.values()];
-  const most = mostOfEach(
-    groups.map((group) => group.length),
-    MOST_OF_ONE,
-  );
+  const most = mostOfEach(groups.map(({ length }) => length));
   const counted = groups.flatMap((group) => group.slice(0, most));
   if (counted.length < LEAST_SALES) return undefined;
   return {
@@ -94,15 +88,87 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
   };
 }
 
-/** Tells if a sale is inside the range of its estimate. */
-export function isInside({ price, estimate }: Pick<ContributedSale, 'price' | 'estimate'>): boolean {
-  return price >= estimate.priceLow && price <= estimate.priceHigh;
-}
-
 /** The errors of estimates; `ratios` are logarithms of price over estimate, of one sale at least. */
 export function errorsOf(ratios: readonly number[]): EstimateErrors {
   return {
     medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
     drift: Math.exp(medianOf(ratios)) - 1,
+  };
+}
+
+/**
+ * Tells sales of one source from those of another: contributors who share a network are one source, and so are networks
+ * that share a contributor, since a thousand keys of one address may be one person.
+ */
+class Sources {
+  /** For each contributor and network another one of the same source; for one of each source none. */
+  readonly #links = new Map<string, string>();
+
+  /** Notes that a contributor and a network are of one source. Returns a handle for {@link Sources.sourceOf}. */
+  add({ contributor, network }: Pick<ContributedSale, 'contributor' | 'network'>): string {
+    const handle = `contributor ${contributor}`;
+    const [source, other] = [this.sourceOf(handle), this.sourceOf(`network ${network}`)];
+    if (source !== other) this.#links.set(other, source);
+    return handle;
+  }
+
+  /** The name of a handle's source, once all sales have been added. */
+  sourceOf(handle: string): string {
+    let at = handle;
+    while (true) {
+      const next = this.#links.get(at);
+      if (next === undefined) return at;
+      const further = this.#links.get(next) ?? next;
+      this.#links.set(at, further);
+      at = further;
+    }
+  }
+}
+
+/**
+ * Returns how many sales of each source may count so that none has more than a fifth of those that do: nobody can
+ * polish a figure alone. `sizes` are the sales of each source.
+ */
+export function mostOfEach(sizes: readonly number[]): number {
+  let most = Math.max(0, ...sizes);
+  while (true) {
+    const counted = sizes.reduce((sum, size) => sum + Math.min(size, most), 0);
+    const next = Math.min(most, Math.floor(counted / LEAST_CONTRIBUTORS));
+    if (next === most) return most;
+    most = next;
+  }
+}
+
+/** A record is made anew when it is older than this. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * Keeps the track record of a store, made anew within an hour of being asked for. `tiers` in the order in which they
+ * are listed; `clock` in milliseconds.
+ */
+export function keepTrackRecord(reader: SaleReader, tiers: readonly string[], clock: () => number) {
+  let made: { readonly at: number; readonly record: TrackRecord } | undefined;
+  let making: Promise<TrackRecord> | undefined;
+  const makeOne = async () => {
+    const at = clock();
+    const record = await makeTrackRecord(allSales(reader), tiers);
+    made = { at, record };
+    return record;
+  };
+  const make = () => {
+    making ??= makeOne().finally(() => {
+      making = undefined;
+    });
+    return making;
+  };
+  const current = () => {
+    if (made === undefined || clock() - made.at >= HOUR_MS) make().catch(() => {});
+    return made?.record;
+  };
+  return {
+    /** The record that is there; undefined while the first is made. */
+    current,
+    /** The record; callers wait only for the first one. Rejects when the store cannot answer. */
+    read: async () => current() ?? make(),
   };
 }

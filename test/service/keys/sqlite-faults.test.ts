@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { backUp } from '../../../src/service/keys/sqlite/backup.ts';
 import { openSqliteAdmin } from '../../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../../src/service/keys/sqlite/sqlite-store.ts';
-import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
+import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
 import { rowName } from '../../support/row-name.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import { contributed, UNBOUNDED } from '../sales/sale.ts';

@@ -1,4 +1,4 @@
-import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
+import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
 
 /** Bounds that no test reaches. */
 export const UNBOUNDED = { perKey: 1e6, perAddress: 1e6, perDay: 1e6 };

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Steps } from '../../../src/app/operations/steps.ts';
-import { createCoverageWatch, latestCoverage } from '../../../src/app/operations/watch-coverage.ts';
 import { TIERS } from '../../../src/catalog/catalog.ts';
-import type { ContributedSale } from '../../../src/service/sales/contributed-sale.ts';
-import { mostOfEach } from '../../../src/service/sales/spread.ts';
-import { makeTrackRecord } from '../../../src/service/sales/track-record.ts';
+import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
+import { makeTrackRecord, mostOfEach } from '../../../src/service/sales/track-record.ts';
 import fc from '../../support/properties.ts';
 import { rowName } from '../../support/row-name.ts';
 import { contributed } from './sale.ts';
@@ -77,57 +73,12 @@ describe('the track record', () => {
       fc.property(sizes, (counts) => {
         const counted = (most: number) => counts.map((count) => Math.min(count, most));
         const isFair = (most: number) => Math.max(...counted(most)) <= counted(most).reduce((a, b) => a + b, 0) / 5;
-        const most = mostOfEach(counts, 1 / 5);
+        const most = mostOfEach(counts);
         assert.ok(most === 0 || isFair(most));
         for (let more = most + 1; more <= most + 3 && more <= Math.max(...counts); more++) {
           assert.ok(!isFair(more), `${more} of each would be fair too`);
         }
       }),
-    );
-  });
-});
-
-describe('the coverage of the latest sales', () => {
-  const latest = (prices: readonly number[], contributors = 20) =>
-    prices.map((price, i) => contributed(prices.length - i, i % contributors, price));
-
-  it('is that of the last 200, at most a tenth of them of one source', () => {
-    const good = Array.from({ length: 160 }, () => 100);
-    const bad = Array.from({ length: 40 }, () => 300);
-    assert.equal(latestCoverage(latest([...good, ...bad])), 0.8);
-    assert.equal(latestCoverage(latest([...good, ...bad, 300, 300])), 0.8);
-    assert.equal(latestCoverage(latest([...good, ...bad.slice(1)])), undefined);
-    const flood = Array.from({ length: 500 }, (_, i) => contributed(1_000 + i, 99, 300));
-    assert.equal(latestCoverage([...flood, ...latest([...good, ...bad])]), 160 / 200);
-  });
-
-  it('is logged when it leaves 70 to 90% and when it comes back, and is a metric once it is known', async () => {
-    const lines: string[] = [];
-    const say = (level: string) => (_: unknown, text: string) => lines.push(`${level}: ${text}`);
-    const log = { info: say('info'), warn: say('warn') };
-    const metrics = createMetrics(new Steps());
-    let sales: ContributedSale[] = [];
-    const watch = createCoverageWatch(
-      { latest: async () => sales },
-      log as unknown as Parameters<typeof createCoverageWatch>[1],
-      metrics.coverage,
-    );
-    const withShare = async (inside: number) => {
-      sales = latest(Array.from({ length: 200 }, (_, i) => (i < inside ? 100 : 300)));
-      await watch();
-    };
-    await watch();
-    assert.doesNotMatch(await metrics.expose(), /hangtag_sales_coverage_ratio/);
-    await withShare(140);
-    assert.deepEqual(lines, []);
-    assert.match(await metrics.expose(), /hangtag_sales_coverage_ratio 0\.7\b/);
-    await withShare(139);
-    await withShare(120);
-    await withShare(180);
-    await withShare(181);
-    assert.deepEqual(
-      lines.map((line) => /^\w+: .*? \d+%/.exec(line)?.[0]),
-      [70, 90, 91].map((share, i) => `${i === 1 ? 'info' : 'warn'}: Of the last 200 contributed sales, ${share}%`),
     );
   });
 });

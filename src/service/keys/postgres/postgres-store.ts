@@ -1,10 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { ANSWER_WITHIN_MS, GroupCommit, withinDeadline } from '../group-commit.ts';
-import { type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
+import { type QuotaResult, type Store, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { saleWork } from '../sale-work.ts';
 import { POSTGRES, type Work } from '../sql.ts';
-import type { StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase, run, transact, unavailable } from './connection.ts';
 import { consumeBatch, type QuotaRequest } from './consume.ts';
 import { migrate, SchemaError } from './schema.ts';
@@ -119,7 +118,6 @@ function storeOf(url: string, observers: StoreObservers): Store {
       removeOrphans: (...args) => inTurn(() => sales.removeOrphans(...args)),
       own: (...args) => read(() => sales.own(...args)),
       page: (...args) => read(() => sales.page(...args)),
-      latest: (...args) => read(() => sales.latest(...args)),
       secret: () => read(() => sales.secret()),
     },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),

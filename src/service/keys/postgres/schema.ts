@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import type { Migrated } from '../key-store.ts';
 import { salesIndexes, salesTables } from '../sale-tables.ts';
-import type { Migrated } from '../store-observers.ts';
 
 /**
  * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import type { Migrated } from '../store-observers.ts';
+import type { Migrated } from '../key-store.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 

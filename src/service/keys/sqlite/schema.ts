@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Migrated } from '../key-store.ts';
 import { salesIndexes, salesTables } from '../sale-tables.ts';
-import type { Migrated } from '../store-observers.ts';
 import { inTransaction } from './run-now.ts';
 
 /**

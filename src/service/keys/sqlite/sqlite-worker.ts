@@ -1,7 +1,7 @@
 // The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Migrated } from '../store-observers.ts';
+import type { Migrated } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { createRunner } from './run-now.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';

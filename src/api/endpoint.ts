@@ -1,17 +1,19 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type TObject, type TSchema, Type } from 'typebox';
 import type { Reader } from '../answers/reader/read-guesses.ts';
-import { Problem } from '../base/problem.ts';
-import type { Garment } from '../catalog/catalog.ts';
+import { waitInWords } from '../base/numbers.ts';
+import { PROBLEM_CODES, Problem } from '../base/problem.ts';
+import { choice, text, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../service/http/address-throttle.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import type { SaleBounds, SaleStore } from '../service/sales/sale-store.ts';
 import type { keepTrackRecord } from '../service/sales/track-record.ts';
-import type { EstimateIds } from './estimate-ids.ts';
-import type { CountSignUp, ThrottleEstimate } from './throttles.ts';
+import type { EstimateIds } from './sale-estimates.ts';
 
 /** The parts that contributed sales need, if the operator accepts them. */
 interface SalesParts {
@@ -52,19 +54,26 @@ export interface ApiParts {
   readonly batchSize: number;
 }
 
-/** The parts of the OpenAPI document; its examples are about one garment. */
-export interface DocumentParts extends Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'> {
-  readonly requestsPerDay: number;
-  readonly garment: Garment;
-}
+/** The parts of the OpenAPI document. */
+export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
-/** An endpoint of the API: its path, its operation in the OpenAPI document, and its handler. */
+/** An endpoint of the API. Its words and examples are in `openapi/operations.json`, by the name of its operation. */
 export interface Endpoint {
+  readonly operation: string;
   /** As the document writes it, with parameters in braces. */
   readonly path: string;
   readonly method: 'get' | 'post' | 'delete';
-  /** Its operation in the document, with examples from the artifacts. */
-  readonly describe: (parts: DocumentParts) => object;
+  readonly pathParameters?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** The schema of its answer as JSON. Without one and without an example, the answer is a status. */
+  readonly answer?: TSchema;
+  /**
+   * Its answer to an example's parameters or body, a text for CSV; undefined for an example that only shows a parameter.
+   */
+  example?(parts: DocumentParts, asked: object): object | string | undefined;
+  /** Figures that its description names in braces, beside `requestsPerDay`. */
+  readonly figures?: Readonly<Record<string, number>>;
   /** Registers its handler; {@link routeOf} gives the path as the router takes it. */
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
@@ -111,4 +120,87 @@ export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
     'not_enabled',
     'This service does not accept sales: its operator has not enabled them. Track them on your own device, at /sold.',
   );
+}
+
+/** The schema of every problem. */
+export const ProblemDocument = Type.Object(
+  {
+    type: text('Identifies the type of problem; the same wherever the service runs.', {
+      format: 'uri',
+    }),
+    title: text('Short name for the problem.'),
+    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+    detail: text('What is wrong with this request and what to do.'),
+    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
+    phrase: Type.Optional(text('The words in the title that rule out a price.')),
+    items: Type.Optional(texts('The items in a title that lists several, as written: ask for each one.')),
+    parameter: Type.Optional(text('The parameter or body member at fault.')),
+    documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
+    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
+    validValues: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
+    ),
+    validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
+    'violated-policies': Type.Optional(
+      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
+    ),
+    requestId: text('Identifies this request in the service log.'),
+  },
+  { $id: 'Problem', description: 'A problem document (RFC 9457).' },
+);
+
+const MINUTE_SECONDS = 60;
+
+/** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
+export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
+
+/** Makes a limit for each client address: one that all estimates share, one for contributed sales, one for pages. */
+export function createEstimateThrottle(
+  requestsPerMinute: number,
+  clock: Clock,
+  things: 'estimates' | 'sales' | 'pages' = 'estimates',
+): ThrottleEstimate {
+  const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
+  const counted = things === 'sales' ? 'requests for sales' : things;
+  return (request, cost) => {
+    const wait = throttle.take(request.ip, cost);
+    if (wait === 0) return;
+    throw new Problem(
+      'too_many_requests',
+      `The limit is ${requestsPerMinute} ${counted} per minute per address: try again in ${wait} s.`,
+      { 'violated-policies': [things] },
+      limitHeaders(things, throttle, wait),
+    );
+  };
+}
+
+const HOUR_SECONDS = 3600;
+/** A /48, which tunnel brokers give away, may ask for the keys of ten networks. */
+const NETWORKS_OF_A_SITE = 10;
+
+/** Counts a sign-up of a client address. Throws a 429 {@link Problem} beyond a limit. */
+export type CountSignUp = (clientAddress: string) => void;
+
+/** Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. */
+export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountSignUp {
+  const limits = [
+    { subject: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
+    {
+      subject: 'The site of this address (/48) has',
+      throttle: new AddressThrottle(NETWORKS_OF_A_SITE * perNetwork, HOUR_SECONDS, clock, clientSite),
+    },
+    { subject: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
+  ];
+  return (clientAddress) => {
+    for (const { subject, throttle } of limits) {
+      const wait = throttle.take(clientAddress);
+      if (wait === 0) continue;
+      throw new Problem(
+        'too_many_sign_ups',
+        `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+        { 'violated-policies': ['sign-up'] },
+        limitHeaders('sign-up', throttle, wait),
+      );
+    }
+  };
 }

@@ -1,24 +1,21 @@
-import type { FastifyInstance } from 'fastify';
-import type { ApiParts, Endpoint } from './endpoint.ts';
-import { appraiseEndpoint } from './endpoints/appraise.ts';
+import type { Endpoint } from './endpoint.ts';
+import { appraise } from './endpoints/appraise.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { brandList, categoryList, kindList, marketplaceList } from './endpoints/catalog.ts';
 import { garmentEstimate } from './endpoints/garment-estimate.ts';
 import { currentKey, issueKeyEndpoint, revokeKey, rotateKey } from './endpoints/keys.ts';
-import { mlPrice } from './endpoints/ml-price.ts';
-import { offerEndpoint } from './endpoints/offer.ts';
-import { payoutsEndpoint } from './endpoints/payouts.ts';
-import { priceCsv, priceEndpoint } from './endpoints/price.ts';
+import { offer, payouts } from './endpoints/payouts.ts';
+import { mlPrice, price, priceCsv } from './endpoints/price.ts';
 import { contributeSales, deleteSale, deleteSales, ownSales } from './endpoints/sales.ts';
 import { trackRecord } from './endpoints/track-record.ts';
 
-/** The endpoints of the API, in the order of the OpenAPI document, which says all of them. */
+/** The endpoints of the API, in the order of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  priceEndpoint,
+  price,
   priceCsv,
   garmentEstimate,
-  payoutsEndpoint,
-  offerEndpoint,
+  payouts,
+  offer,
   marketplaceList,
   brandList,
   categoryList,
@@ -28,7 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   revokeKey,
   rotateKey,
   mlPrice,
-  appraiseEndpoint,
+  appraise,
   appraiseList,
   contributeSales,
   ownSales,
@@ -36,8 +33,3 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteSale,
   trackRecord,
 ];
-
-/** Registers all endpoints of the API. */
-export function registerApi(app: FastifyInstance, parts: ApiParts): void {
-  for (const { register } of ENDPOINTS) register(app, parts);
-}

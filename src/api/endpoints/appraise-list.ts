@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { answerItem, goalFor, type ListedItem, listTotal } from '../../answers/list/answer.ts';
 import { ListTotal } from '../../answers/list/schema.ts';
-import type { RepriceTerms } from '../../answers/plan/answer.ts';
+import { adviceBody, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { WORK_MINUTES } from '../../answers/plan/price-plan.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../answers/reader/read-guesses.ts';
 import { goalOf, sellerOf } from '../../answers/sale/seller.ts';
 import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
 import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.ts';
-import { ListItem, type ReadItem } from '../../items/list-item.ts';
+import type { FieldSchema } from '../../items/field.ts';
+import { echoOf, ListItem, type ReadItem, readListItem } from '../../items/list-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
-import { inUtf8 } from '../../lists/csv.ts';
+import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
@@ -23,14 +26,90 @@ import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
+import { problemDocument } from '../../service/http/problem-document.ts';
 import { utcDay } from '../../service/keys/quota.ts';
-import { appraiseItem, appraiseItems, guessItems, itemsAnswer, readItems } from '../appraise-items.ts';
-import { dailyLimitHeaders, requireQuotaLeft, usedAfter } from '../counted.ts';
-import { readKeyHash, requireLiveKey } from '../credentials.ts';
-import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { countedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
-import { ProblemDocument } from '../schemas.ts';
-import { AppraiseAnswer } from './appraise.ts';
+import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
+import { dailyLimitHeaders, readKeyHash, requireLiveKey, requireQuotaLeft, usedAfter } from '../keyed.ts';
+import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
+
+/** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
+export function readItems(body: unknown, batchSize: number): readonly unknown[] {
+  return readList(Object(body).items, {
+    parameter: 'items',
+    most: batchSize,
+    send: 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.',
+    more: ` ${whereMoreFit(batchSize)}`,
+  });
+}
+
+/**
+ * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one;
+ * `guessed`: the items as a reader left them.
+ * Yields to other work in between.
+ */
+export async function appraiseItems(
+  parts: AppraisalParts,
+  items: readonly unknown[],
+  standing: StandingTerms = {},
+  plan?: RepriceTerms,
+  guessed: readonly GuessedItem<ReadItem>[] = [],
+) {
+  const answered: AnsweredItem[] = [];
+  for (const [at, item] of items.entries()) {
+    answered.push(appraiseItem(parts, item, standing, plan, guessed[at]));
+    await yieldToOthers();
+  }
+  return itemsAnswer(answered);
+}
+
+/** Asks a reader for guesses of the items that can be read; the others stay empty. */
+export function guessItems(reader: Reader, items: readonly unknown[]): Promise<GuessedItem<ReadItem>[]> {
+  const read = items.map((item): ReadItem => {
+    try {
+      return readListItem(item);
+    } catch {
+      return { quantity: 1 };
+    }
+  });
+  return readGuesses(read, reader);
+}
+
+/** An item's part of the answer, and of the total where it has a price. */
+interface AnsweredItem {
+  readonly answer: object;
+  readonly listed?: ListedItem;
+}
+
+/** Answers one item of a list, with what to do with it where there is a plan, or says why it has no price. */
+export function appraiseItem(
+  parts: AppraisalParts,
+  item: unknown,
+  standing: StandingTerms,
+  plan?: RepriceTerms,
+  guessed?: GuessedItem<ReadItem>,
+): AnsweredItem {
+  const echo = echoOf(item);
+  try {
+    const { quantity, listedOn, floor, ...query } = { ...readListItem(item), ...guessed };
+    const { marketplace, label } = standing;
+    const asked = { ...query, marketplace, label, ...goalFor(query, standing) };
+    const { appraisal, body } = appraisalAnswer(parts, asked);
+    const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
+    const advice = listed.advice && { advice: adviceBody(listed.advice) };
+    return { answer: { ...echo, quantity, ...body, ...advice }, listed };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const problem = problemDocument(error, parts.publicUrl());
+    return { answer: { ...echo, problem } };
+  }
+}
+
+/** Returns the answers to items in their order, with what they bring together. */
+export function itemsAnswer(answered: readonly AnsweredItem[]) {
+  const listed = answered.flatMap((item) => item.listed ?? []);
+  const total = listTotal(listed, answered.length - listed.length);
+  return { items: answered.map(({ answer }) => answer), total };
+}
 
 /** Files of marketplaces hold long descriptions, whatever the number of items. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -57,6 +136,19 @@ const PlanQuery = Type.Object({
 });
 
 const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties }));
+
+/** The query as the document describes it. */
+const DescribedQuery = Type.Object({
+  ...Object.fromEntries(Object.entries(GOAL_QUERY).map(([name, goal]) => [name, Type.Optional(goalOfAll(goal))])),
+  ...PlanQuery.properties,
+});
+
+function goalOfAll(goal: TSchema): TSchema {
+  const description =
+    'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of the three. ' +
+    `${(goal as FieldSchema).description} The default for CSV is profit=15.`;
+  return Type.Unsafe({ ...goal, description });
+}
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
@@ -94,52 +186,16 @@ const ListAnswer = Type.Object(
   { $id: 'ListAnswer' },
 );
 
-const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] };
-
-/**
- * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota, all
- * of them or none.
- */
 export const appraiseList: Endpoint = {
+  operation: 'appraiseList',
   path: '/api/public/appraise',
   method: 'post',
-  describe: ({ requestsPerDay, ...parts }) =>
-    countedOperation({
-      operationId: 'appraiseList',
-      tags: ['Prices'],
-      summary: 'Price a list, as JSON or CSV',
-      description:
-        'Each item takes the parameters of a single listing, including cost and goal; an item without a price ' +
-        'says why, with the members of a problem document. A CSV file comes back with its rows and columns ' +
-        `unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added ` +
-        `(${ADDED_COLUMNS.length + REPRICE_COLUMNS.length} with a plan), replacing those of an earlier answer. The ` +
-        'file may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or ' +
-        'Shopify; a file with your own columns (title, or brand and category; gender, condition, price, cost, ' +
-        'quantity, listed, floor); or one title per line. At most 100 items (the operator may set another number), ' +
-        `1 MB of CSV and 3 kB of JSON per item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC ` +
-        'day: either all are counted, or none are and the status is 429.',
-      parameters: [
-        ...parameters(Type.Object(GOAL_QUERY), {}).map((goal) => ({
-          ...goal,
-          description:
-            'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of ' +
-            `the three. ${goal.description} The default for CSV is profit=15.`,
-        })),
-        ...parameters(PlanQuery, {}),
-      ],
-      body: {
-        ...json(ListRequest, { list: EXAMPLE }),
-        ...csv('sku,title\nA-1,Coach leather tote\n'),
-      },
-      answer: 'The list with its prices, in the format it was sent in.',
-      content: {
-        ...json(ListAnswer, {
-          list: itemsAnswer(EXAMPLE.items.map((item) => appraiseItem(parts, item, {}))),
-        }),
-        ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
-      },
-      refusals: ['BadList', 'TooManyItems', 'WrongMediaType'],
-    }),
+  query: DescribedQuery,
+  body: ListRequest,
+  answer: ListAnswer,
+  example: (parts, { items }: Static<typeof ListRequest>) =>
+    itemsAnswer(items.map((item) => appraiseItem(parts, item, {}))),
+  figures: { added: ADDED_COLUMNS.length, withPlan: ADDED_COLUMNS.length + REPRICE_COLUMNS.length },
   register,
 };
 

@@ -5,7 +5,6 @@ import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/sale/seller.ts';
-import type { AnswerParts, JudgmentTerms } from '../../answers/verdict/selling.ts';
 import { text } from '../../base/shape.ts';
 import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
@@ -15,9 +14,8 @@ import type { SellerTerms } from '../../items/term-fields.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { jsonOnce } from '../../service/http/answer.ts';
-import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
+import { registerCounted } from '../keyed.ts';
 
 /** One title, with a reseller's cost and goal, and the seller's terms. */
 const AppraiseQuery = Type.Object({
@@ -55,36 +53,18 @@ export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'public
 
 const readQuery = createQueryReader(AppraiseQuery);
 
-const EXAMPLE = { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 };
-
-/** GET /api/public/appraise: prices a listing by the words of its title, for a key. A refused title costs nothing. */
-export const appraiseEndpoint: Endpoint = {
+export const appraise: Endpoint = {
+  operation: 'appraise',
   path: '/api/public/appraise',
   method: 'get',
-  describe: ({ requestsPerDay, ...parts }) =>
-    countedOperation({
-      operationId: 'appraise',
-      tags: ['Prices'],
-      summary: 'Price a listing by its title',
-      description:
-        'Finds brand, category, gender, condition and asking price in a title and prices the item by ' +
-        'its words: a range, the effect of each word, prices to ask, and a verdict on the asking price. A lot is ' +
-        'priced as a whole if the title says how many items of what kind. Replicas, parts and children’s clothes are ' +
-        'rejected, and one brand is never priced as another. Counts like the prediction endpoint: ' +
-        `${requestsPerDay} answered requests per key per UTC day, shared by both.`,
-      parameters: parameters(AppraiseQuery, {
-        title: { tote: EXAMPLE.title },
-        askingPrice: { tote: EXAMPLE.askingPrice },
-      }),
-      answer: 'The price of the listing.',
-      content: json(AppraiseAnswer, { tote: appraisalAnswer(parts, EXAMPLE).body }),
-      refusals: ['BadKeyedQuery', 'UnknownItem', 'NotPriced'],
-    }),
+  query: AppraiseQuery,
+  answer: AppraiseAnswer,
+  example: (parts, asked: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, asked).body,
   register: (app, parts) => {
     const { reader } = parts;
     registerCounted(
       app,
-      appraiseEndpoint.path,
+      appraise.path,
       (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
       parts,
       reader &&
@@ -108,22 +88,15 @@ export function appraisalAnswer(
   // An estimate that holds what the asker or a reader knows says nothing of ours.
   const own = reader ? answerListing(pricing, listing) : appraisal;
   const estimateId = own.asker ? undefined : sales?.estimateIds.issue(own);
+  const { garment, reading } = appraisal;
+  const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
   return {
     appraisal,
     body: {
-      ...appraisalBody({ pricing, marketplaces }, publicUrl(), appraisal, terms),
+      ...listingAnswer({ pricing, marketplaces }, appraisal, terms),
+      webUrl: publicUrl() + path,
       ...(estimateId === undefined ? {} : { estimateId }),
       ...payoutsFor(marketplaces, appraisal, query),
     },
   };
-}
-
-/**
- * Returns a listing's estimate with a verdict and its page. `publicUrl` is the service's address without a trailing
- * slash.
- */
-function appraisalBody(parts: AnswerParts, publicUrl: string, appraisal: PricedListing, terms?: JudgmentTerms) {
-  const { garment, reading } = appraisal;
-  const path = reading.text === '' ? pricePath(parts.pricing, garment) : appraisePath(reading.text, garment);
-  return { ...listingAnswer(parts, appraisal, terms), webUrl: publicUrl + path };
 }

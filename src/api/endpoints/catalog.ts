@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/garment-schema.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
@@ -7,34 +7,22 @@ import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
-import { cachedOperation, json } from '../openapi/operation-parts.ts';
 
-interface List {
-  readonly path: string;
-  readonly operationId: string;
-  readonly tags: readonly ['Marketplaces' | 'Catalog'];
-  readonly summary: string;
-  readonly schema: TSchema;
+type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
   readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
   /** True if it holds figures of the model. */
   readonly isOfModel?: boolean;
-}
+};
 
 /** An endpoint that answers everybody with the same list, made at the start. */
-function listEndpoint({ path, schema, make, isOfModel, ...named }: List): Endpoint {
+function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
   return {
-    path,
+    ...named,
     method: 'get',
-    describe: (parts) =>
-      cachedOperation({
-        ...named,
-        description: `${named.summary}. Needs no key and no parameters.`,
-        answer: 'The list.',
-        content: json(schema, { all: make(parts) }),
-      }),
+    example: make,
     register: (app, parts) => {
       const list = cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined);
-      app.get(path, (request, reply) => sendAnswer(request, reply, list));
+      app.get(named.path, (request, reply) => sendAnswer(request, reply, list));
     },
   };
 }
@@ -55,13 +43,10 @@ const BrandList = Type.Object(
   { $id: 'BrandList' },
 );
 
-/** GET /api/public/brands: the brands by tier, for anybody. */
 export const brandList = listEndpoint({
+  operation: 'listBrands',
   path: '/api/public/brands',
-  operationId: 'listBrands',
-  tags: ['Catalog'],
-  summary: 'All brands by tier',
-  schema: BrandList,
+  answer: BrandList,
   make: () => ({
     total: brands.length,
     tiers: TIERS.map((tier) => ({
@@ -93,13 +78,10 @@ const CategoryList = Type.Object(
   { $id: 'CategoryList' },
 );
 
-/** GET /api/public/categories: the kinds of garment that have prices, for anybody. */
 export const categoryList = listEndpoint({
+  operation: 'listCategories',
   path: '/api/public/categories',
-  operationId: 'listCategories',
-  tags: ['Catalog'],
-  summary: 'All categories',
-  schema: CategoryList,
+  answer: CategoryList,
   make: ({ pricing }) => ({
     total: categories.length,
     categories: categories.map((category) => ({
@@ -138,13 +120,10 @@ const KindList = Type.Object(
   { $id: 'KindList' },
 );
 
-/** GET /api/public/kinds: the kinds outside the 15 categories, with the evidence behind their prices, for anybody. */
 export const kindList = listEndpoint({
+  operation: 'listKinds',
   path: '/api/public/kinds',
-  operationId: 'listKinds',
-  tags: ['Catalog'],
-  summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  schema: KindList,
+  answer: KindList,
   make: ({ pricing }) => ({
     total: otherKinds.length,
     kinds: otherKinds.map((kind) => ({
@@ -171,13 +150,10 @@ const MarketplaceList = Type.Object(
   { $id: 'MarketplaceList' },
 );
 
-/** GET /api/public/marketplaces: the fees themselves, for anybody. */
 export const marketplaceList = listEndpoint({
+  operation: 'listMarketplaces',
   path: '/api/public/marketplaces',
-  operationId: 'listMarketplaces',
-  tags: ['Marketplaces'],
-  summary: 'All marketplaces with their seller fees and sources',
-  schema: MarketplaceList,
+  answer: MarketplaceList,
   make: ({ marketplaces: { rows, notModeled } }) => ({
     total: rows.length,
     currency: 'USD',

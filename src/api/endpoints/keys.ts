@@ -8,10 +8,8 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../
 import { createKey, hashKey, KEY_PATTERN } from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
-import { dailyLimitHeaders } from '../counted.ts';
-import { invalidKey, readKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
-import { json, keyedOperation, LIMIT_HEADERS, openOperation } from '../openapi/operation-parts.ts';
+import { dailyLimitHeaders, invalidKey, readKey, readKeyHash, requireLiveKey, revokedKey } from '../keyed.ts';
 
 /** The members of every record of a key. */
 const keyRecord = {
@@ -33,14 +31,6 @@ const keyRecord = {
 const apiKey = text('The key. It is shown once: only its hash is stored.', {
   pattern: KEY_PATTERN,
 });
-
-/** The same in the document's examples. */
-const exampleRecord = recordOf(
-  { publicUrl: () => 'https://hangtag.example', requestsPerDay: REQUESTS_PER_DAY },
-  0,
-  Date.UTC(2026, 10, 20, 9, 30),
-);
-const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 
 const KeyRequest = Type.Object(
   {
@@ -64,26 +54,18 @@ const IssuedKey = Type.Object(
   { $id: 'IssuedKey' },
 );
 
-/** POST /api/public/keys: a new key. */
 export const issueKeyEndpoint: Endpoint = {
+  operation: 'createKey',
   path: '/api/public/keys',
   method: 'post',
-  describe: () =>
-    openOperation({
-      operationId: 'createKey',
-      tags: ['Keys'],
-      summary: 'A new API key',
-      description:
-        'Issues a key immediately, without approval. The key is shown only in this response. A key ' +
-        `that was never used is deleted after ${UNUSED_KEY_DAYS} days (the operator may set another number); a ` +
-        'used key does not expire.',
-      body: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
-      answer: 'The key with its limits.',
-      content: json(IssuedKey, {
-        ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
-      }),
-      refusals: ['BadBody', 'TooManyKeys', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
-    }),
+  body: KeyRequest,
+  answer: IssuedKey,
+  example: (parts, { email }: Static<typeof KeyRequest>) => ({
+    apiKey: EXAMPLE_KEY,
+    email,
+    ...recordOf(parts, 0, EXAMPLE_TIME),
+  }),
+  figures: { unusedDays: UNUSED_KEY_DAYS },
   register: (app, parts) => {
     app.post(issueKeyEndpoint.path, async (request, reply) =>
       sendJson(reply, await issueKey(parts, request.body, request.ip)),
@@ -139,12 +121,13 @@ const CurrentKey = Type.Object(
 );
 const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'RotatedKey' });
 
-const EXAMPLE = { createdAt: '2026-11-20T09:30:00.000Z', ...exampleRecord };
+const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
+const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-type Parts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
+type RecordParts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
 
 /** A key with its use of the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
-function recordOf({ publicUrl, requestsPerDay }: Parts, used: number, now: number) {
+function recordOf({ publicUrl, requestsPerDay }: RecordParts, used: number, now: number) {
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
@@ -153,52 +136,34 @@ function recordOf({ publicUrl, requestsPerDay }: Parts, used: number, now: numbe
   };
 }
 
-const createdAt = (time: number) => ({ createdAt: new Date(time).toISOString() });
+/** The record of a key that was issued before. */
+function datedRecord(parts: RecordParts, createdAt: number, used: number, now: number): Static<typeof CurrentKey> {
+  return { createdAt: new Date(createdAt).toISOString(), ...recordOf(parts, used, now) };
+}
 
-/** GET /api/public/keys/current: how much its holder has used. */
 export const currentKey: Endpoint = {
+  operation: 'getCurrentKey',
   path: '/api/public/keys/current',
   method: 'get',
-  describe: () =>
-    keyedOperation({
-      operationId: 'getCurrentKey',
-      tags: ['Keys'],
-      summary: 'Usage of the current key',
-      description: 'Returns how much of today’s quota is left. Costs no quota.',
-      answer: 'The key’s limits and usage.',
-      content: json(CurrentKey, { fresh: EXAMPLE }),
-      headers: LIMIT_HEADERS,
-    }),
+  answer: CurrentKey,
+  example: (parts) => datedRecord(parts, EXAMPLE_TIME, 0, EXAMPLE_TIME),
   register: (app, parts) => {
     const { store, clock, requestsPerDay } = parts;
     app.get(currentKey.path, async (request, reply) => {
       const now = clock();
       const key = await requireLiveKey(store, readKeyHash(request), utcDay(now));
       reply.headers(dailyLimitHeaders(key.used, now, requestsPerDay));
-      return sendJson(reply, { ...createdAt(key.createdAt), ...recordOf(parts, key.used, now) });
+      return sendJson(reply, datedRecord(parts, key.createdAt, key.used, now));
     });
   },
 };
 
-/** POST /api/public/keys/current/rotate: another key in the place of the one that is sent. */
 export const rotateKey: Endpoint = {
+  operation: 'rotateCurrentKey',
   path: '/api/public/keys/current/rotate',
   method: 'post',
-  describe: () =>
-    keyedOperation({
-      operationId: 'rotateCurrentKey',
-      tags: ['Keys'],
-      summary: 'Replace the current key',
-      description:
-        'Issues a new key for the same email address and revokes the one sent, in one step. Today’s ' +
-        'usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the ' +
-        'client address. If the response was lost, repeat the request with the old key within a minute: the answer ' +
-        'contains the same new key, unless it has already been used for a prediction.',
-      answer: 'The new key with its limits and usage.',
-      content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
-      headers: LIMIT_HEADERS,
-      refusals: ['TooManySignUps'],
-    }),
+  answer: RotatedKey,
+  example: (parts) => ({ apiKey: EXAMPLE_KEY, ...datedRecord(parts, EXAMPLE_TIME, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
     const { store, countSignUp, clock, requestsPerDay } = parts;
     app.post(
@@ -214,25 +179,17 @@ export const rotateKey: Endpoint = {
         const rotated = await store.rotate(old, now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
-        const record = recordOf(parts, rotated.used, now);
-        return sendJson(reply, { apiKey: rotated.key, ...createdAt(rotated.createdAt), ...record });
+        const record = datedRecord(parts, rotated.createdAt, rotated.used, now);
+        return sendJson(reply, { apiKey: rotated.key, ...record });
       }),
     );
   },
 };
 
-/** DELETE /api/public/keys/current: revokes the key that is sent. */
 export const revokeKey: Endpoint = {
+  operation: 'revokeCurrentKey',
   path: currentKey.path,
   method: 'delete',
-  describe: () =>
-    keyedOperation({
-      operationId: 'revokeCurrentKey',
-      tags: ['Keys'],
-      summary: 'Revoke the current key',
-      description: 'Revokes the key permanently; later requests with it get 401.',
-      answer: 'The key is revoked.',
-    }),
   register: (app, { store, clock }) => {
     app.delete(
       revokeKey.path,

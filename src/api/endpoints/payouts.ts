@@ -1,67 +1,94 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { answerOffer } from '../../answers/offer/answer.ts';
+import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer } from '../../answers/sale/schema.ts';
-import { BuyerTermsQuery, ConditionQuery, NamedParts, optionalField, UsualGenderQuery } from '../../items/described.ts';
+import { namedMarketplace } from '../../answers/sale/seller.ts';
+import { DEFAULT_GENDER } from '../../catalog/catalog.ts';
+import {
+  BuyerTermsQuery,
+  COMPS_QUERY,
+  ConditionQuery,
+  field,
+  NamedParts,
+  optionalField,
+  SELLING_QUERY,
+  UsualGenderQuery,
+  WORDS_QUERY,
+} from '../../items/described.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
+import type { DocumentParts, Endpoint } from '../endpoint.ts';
 
 const EITHER =
   'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';
 
-export const PayoutsQuery = Type.Object({
+const shipping = optionalField(TERM_FIELDS.shipping, 'The buyer’s payment to the seller for shipping, US dollars.');
+
+const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),
   keep: optionalField(TERM_FIELDS.keep, `The amount that the seller wants to keep, ${EITHER}`),
   ...NamedParts,
   gender: Type.Optional(UsualGenderQuery),
   condition: Type.Optional(ConditionQuery),
   ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `True if it is ${meaning}.` }))),
-  shipping: optionalField(TERM_FIELDS.shipping, 'The buyer’s payment to the seller for shipping, US dollars.'),
+  shipping,
   label: optionalField(TERM_FIELDS.label, 'The seller’s cost of the shipping label, US dollars.'),
   taxRate: optionalField(TERM_FIELDS.taxRate, 'Sales tax that the buyer pays, as a fraction of price and shipping.'),
   ...BuyerTermsQuery,
 });
 
-const readQuery = createQueryReader(PayoutsQuery);
+const readPayoutsQuery = createQueryReader(PayoutsQuery);
 
-/** GET /api/public/payouts: the seller's payout on each marketplace, for anybody. */
-export const payoutsEndpoint: Endpoint = {
+export const payouts: Endpoint = {
+  operation: 'getPayouts',
   path: '/api/public/payouts',
   method: 'get',
-  describe: ({ garment, ...parts }) =>
-    cachedOperation({
-      operationId: 'getPayouts',
-      tags: ['Marketplaces'],
-      summary: 'Payout on each marketplace',
-      description:
-        'Give `price` to get the payout after fees, or `keep` to get the lowest price to ask; without either, give ' +
-        '`brand` and `category`, and our estimate is the price. With `profit`, `returnOnCost` or `margin`, the ' +
-        'answer also gives the most you should pay. Brand, category, gender and condition decide which fees apply ' +
-        'and which marketplaces do not accept the garment. Needs no key.',
-      parameters: parameters(PayoutsQuery, {
-        price: { price: 72 },
-        keep: { keep: 50 },
-        brand: { price: 'coach', keep: 'coach' },
-        category: { price: 'bag', keep: 'bag' },
-        cost: { price: 20 },
-      }),
-      answer: 'Fees and net, marketplace by marketplace.',
-      content: json(SaleAnswer, {
-        price: answerSale(parts, { price: 72, cost: 20, garment }),
-        keep: answerSale(parts, { keep: 50, garment }),
-      }),
-      refusals: ['BadQuery', 'UnknownItem'],
-    }),
+  query: PayoutsQuery,
+  answer: SaleAnswer,
+  example: (parts, asked: Static<typeof PayoutsQuery>) =>
+    answerSale(parts, { ...asked, garment: { ...readNames(asked), gender: DEFAULT_GENDER } }),
   register: (app, parts) => {
-    app.get(payoutsEndpoint.path, (request, reply) => {
-      const query = readQuery(request);
+    app.get(payouts.path, (request, reply) => {
+      const query = readPayoutsQuery(request);
       const garment = { ...readNames(query), ...circumstancesIn(query) };
-      const content = answerSale(parts, { ...query, garment });
-      sendAnswer(request, reply, cacheableJson(content));
+      sendAnswer(request, reply, cacheableJson(answerSale(parts, { ...query, garment })));
     });
   },
 };
+
+const OfferQuery = Type.Object({
+  asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
+  offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),
+  ...WORDS_QUERY,
+  ...COMPS_QUERY,
+  cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days since it was listed; the odds of a sale fall over time.'),
+  shipping,
+  ...SELLING_QUERY,
+});
+
+const readOfferQuery = createQueryReader(OfferQuery);
+
+export const offer: Endpoint = {
+  operation: 'getOfferAdvice',
+  path: '/api/public/offer',
+  method: 'get',
+  query: OfferQuery,
+  answer: OfferAnswer,
+  example: offerAnswer,
+  register: (app, parts) => {
+    app.get(offer.path, (request, reply) => {
+      parts.throttle(request);
+      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, readOfferQuery(request))));
+    });
+  },
+};
+
+function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
+  const marketplace = namedMarketplace(marketplaces, query.marketplace);
+  return answerOffer(pricing, { ...query, marketplace, ...readNames(query) });
+}

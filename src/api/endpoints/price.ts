@@ -1,17 +1,43 @@
-import { Type } from 'typebox';
-import { pairBody } from '../../answers/garment/answer.ts';
-import { BrandBody, CategoryBody } from '../../answers/garment/garment-schema.ts';
-import { exampleText, UsDollars } from '../../base/shape.ts';
-import { type Brand, type Category, CONDITIONS, type Condition } from '../../catalog/catalog.ts';
+import { type Static, Type } from 'typebox';
+import { pairBody, sourceOf } from '../../answers/garment/answer.ts';
+import { noteAbout } from '../../answers/garment/evidence-words.ts';
+import { BrandBody, CategoryBody, SourceName } from '../../answers/garment/garment-schema.ts';
+import { MlPrediction } from '../../answers/garment/schema.ts';
+import { exampleText, text, UsDollars } from '../../base/shape.ts';
+import { brands, CONDITIONS, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
+import { optionalField } from '../../items/described.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
-import { type Endpoint, versionHeaders } from '../endpoint.ts';
-import { cachedOperation, csv, json, parameters } from '../openapi/operation-parts.ts';
-import { PriceQuery } from '../schemas.ts';
+import { cacheableAnswer, cacheableJson, jsonKept, sendAnswer } from '../../service/http/answer.ts';
+import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
+import { registerCounted } from '../keyed.ts';
+
+const slugParameter = (kind: string, list: string, example: string, entries: readonly { readonly slug: string }[]) =>
+  Type.String({
+    description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
+    minLength: 1,
+    examples: [example],
+    'x-valid-values': list,
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function,
+    // so only the documents that call it hold them.
+    slugs: () => entries.map(({ slug }) => slug),
+  });
+
+/** A brand and a category of the catalog, by their slugs. */
+export const PAIR_QUERY = {
+  brand: slugParameter('Brand', '/api/public/brands', 'coach', brands),
+  category: slugParameter('Category', '/api/public/categories', 'bag', categories),
+};
+
+const PriceQuery = Type.Object({
+  ...PAIR_QUERY,
+  condition: optionalField(ITEM_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
+});
 
 const PriceAnswer = Type.Object(
   {
@@ -29,120 +55,132 @@ const PriceAnswer = Type.Object(
   { $id: 'PriceAnswer' },
 );
 
-const readQuery = createQueryReader(PriceQuery, { isExact: true });
+const readPriceQuery = createQueryReader(PriceQuery, { isExact: true });
 
-/** GET /api/public/price: the static estimate, for anybody. */
-export const priceEndpoint: Endpoint = {
+export const price: Endpoint = {
+  operation: 'getPrice',
   path: '/api/public/price',
   method: 'get',
-  describe: ({ pricing, garment: { brand, category } }) =>
-    cachedOperation({
-      operationId: 'getPrice',
-      tags: ['Prices'],
-      summary: 'Tier average by condition grade',
-      description:
-        'Low, typical and high price for each condition grade of a brand and category: brand tier base x ' +
-        'category modifier x condition multiplier, the same for all brands of a tier. The estimate at ' +
-        '`/price/{brand}/{category}.json` is more accurate. Needs no key.',
-      parameters: parameters(PriceQuery, {
-        brand: { all: 'coach', one: 'coach' },
-        category: { all: 'bag', one: 'bag' },
-        condition: { one: 'Good' },
-      }),
-      answer: 'The estimate.',
-      content: json(PriceAnswer, {
-        all: priceBody(pricing, brand, category, undefined),
-        one: priceBody(pricing, brand, category, 'Good'),
-      }),
-      headers: ['X-Model-Version'],
-      refusals: ['BadQuery', 'UnknownItem'],
-    }),
-  register: (app, { pricing }) => {
-    const headers = versionHeaders(pricing);
-    const answers = rememberByPair((brand, category, condition: Condition | undefined) =>
-      cacheableJson(priceBody(pricing, brand, category, condition), headers),
-    );
-    app.get(priceEndpoint.path, (request, reply) => {
-      const query = readQuery(request);
-      const { brand, category } = readPair(query);
-      sendAnswer(request, reply, answers(brand, category, query.condition));
-    });
+  query: PriceQuery,
+  answer: PriceAnswer,
+  example: priceBody,
+  register: (app, parts) => {
+    const headers = versionHeaders(parts.pricing);
+    const answerTo = keptByQuery((query: Static<typeof PriceQuery>) => cacheableJson(priceBody(parts, query), headers));
+    app.get(price.path, (request, reply) => sendAnswer(request, reply, answerTo(readPriceQuery(request))));
   },
 };
 
-/** The answer about a brand, a category and, unless all five are wanted, a grade. */
-function priceBody(pricing: Pricing, brand: Brand, category: Category, condition: Condition | undefined) {
+function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
+  const { brand, category } = readPair(query);
   return {
     ...pairBody(brand, category),
     currency: 'USD',
-    prices: tierRows(pricing, brand, category, condition),
+    prices: tierRows(pricing, query),
     source: `Hangtag static estimate ${pricing.modelVersion}`,
     methodology: pricing.methodology,
   };
 }
 
-/** GET /api/public/price.csv: the prices of /api/public/price as rows, for sheets: a formula can send no key. */
+/** The same prices as rows, for sheets. */
 export const priceCsv: Endpoint = {
+  operation: 'getPriceCsv',
   path: '/api/public/price.csv',
   method: 'get',
-  describe: ({ pricing, garment }) =>
-    cachedOperation({
-      operationId: 'getPriceCsv',
-      tags: ['Prices'],
-      summary: 'Tier average as CSV',
-      description:
-        'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: ' +
-        '=IMPORTDATA("…") in Google Sheets. Needs no key.',
-      parameters: parameters(PriceQuery, {
-        brand: { one: 'coach' },
-        category: { one: 'bag' },
-        condition: { one: 'Good' },
-      }),
-      answer: 'The estimate.',
-      content: csv(priceRowsCsv(tierRows(pricing, garment.brand, garment.category, 'Good'))),
-      headers: ['X-Model-Version'],
-      refusals: ['BadQuery', 'UnknownItem'],
-    }),
-  register: (app, { pricing }) => {
-    const headers = versionHeaders(pricing);
+  query: PriceQuery,
+  example: priceRowsCsv,
+  register: (app, parts) => {
+    const headers = versionHeaders(parts.pricing);
     app.get(priceCsv.path, (request, reply) => {
-      const query = readQuery(request);
-      const { brand, category } = readPair(query);
-      const rows = tierRows(pricing, brand, category, query.condition);
-      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, priceRowsCsv(rows), headers));
+      const text = priceRowsCsv(parts, readPriceQuery(request));
+      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
     });
   },
 };
 
-const priceRowsCsv = (rows: ReturnType<typeof tierRows>) =>
-  csvText([
-    ['condition', 'low', 'mid', 'high'],
-    ...rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]),
-  ]);
-
-/** The tier average in all five grades, or in one. */
-export function tierRows(
-  pricing: Pick<Pricing, 'staticPrices'>,
-  brand: Brand,
-  category: Category,
-  condition: Condition | undefined,
-) {
-  const rows = pricing.staticPrices(brand, category);
-  return condition ? rows.filter((row) => row.condition === condition) : rows;
+function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>): string {
+  const rows = tierRows(pricing, query).map(({ condition, low, mid, high }) => [condition, low, mid, high]);
+  return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
 }
 
-/** Caches answers by brand, category and the other parameters, of which there are only so many combinations. */
-export function rememberByPair<More extends readonly (string | undefined)[], Made>(
-  make: (brand: Brand, category: Category, ...more: More) => Made,
-): (brand: Brand, category: Category, ...more: More) => Made {
-  const made = new Map<string, Made>();
-  return (brand, category, ...more) => {
-    const name = `${brand.slug} ${category.slug} ${more}`;
-    let answer = made.get(name);
-    if (answer === undefined) {
-      answer = make(brand, category, ...more);
-      made.set(name, answer);
+/** The tier average in all five grades, or in one. */
+function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
+  const { brand, category } = readPair(query);
+  const rows = pricing.staticPrices(brand, category);
+  return query.condition ? rows.filter((row) => row.condition === query.condition) : rows;
+}
+
+const MlPriceQuery = Type.Object({
+  ...PAIR_QUERY,
+  condition: optionalField(
+    ITEM_FIELDS.condition,
+    'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` ' +
+      'gives the estimate for a condition.',
+  ),
+  gender: optionalField(ITEM_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
+});
+
+const MlPriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    source: SourceName,
+    mlPrediction: MlPrediction,
+    staticEstimate: Type.Object({
+      prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
+    }),
+    poweredBy: text('Attribution.'),
+    webUrl: text('Web page about this brand and category.', { format: 'uri' }),
+  },
+  { $id: 'MlPriceAnswer' },
+);
+
+const readMlPriceQuery = createQueryReader(MlPriceQuery, { isExact: true });
+
+export const mlPrice: Endpoint = {
+  operation: 'getMlPrice',
+  path: '/api/public/ml-price',
+  method: 'get',
+  query: MlPriceQuery,
+  answer: MlPriceAnswer,
+  example: mlPriceBody,
+  register: (app, parts) => {
+    // At the first request: the service's address is known only then.
+    const bodyFor = keptByQuery((query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
+    registerCounted(app, mlPrice.path, (request) => bodyFor(readMlPriceQuery(request)), parts);
+  },
+};
+
+function mlPriceBody(
+  { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
+  query: Static<typeof MlPriceQuery>,
+) {
+  const { brand, category } = readPair(query);
+  const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
+  const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
+  return {
+    ...pairBody(brand, category),
+    currency: 'USD',
+    source: sourceOf(pricing),
+    mlPrediction: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
+    staticEstimate: { prices: tierRows(pricing, query) },
+    poweredBy: `Hangtag, ${publicUrl()}`,
+    webUrl: publicUrl() + pricePath(pricing, garment),
+  };
+}
+
+/** Keeps answers by brand, category and the other parameters, of which there are only so many combinations. */
+function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(make: (query: Query) => Made) {
+  const kept = new Map<string, Made>();
+  return (query: Query): Made => {
+    const { brand, category } = readPair(query);
+    const name = `${brand.slug} ${category.slug} ${query.condition} ${query.gender}`;
+    let made = kept.get(name);
+    if (made === undefined) {
+      made = make(query);
+      kept.set(name, made);
     }
-    return answer;
+    return made;
   };
 }

@@ -17,11 +17,10 @@ import { readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { DAY_SECONDS, secondsToMidnight, utcDay } from '../../service/keys/quota.ts';
 import type { AddedSales, ContributedSale, NewSale, SaleBounds, SaleOutcome } from '../../service/sales/sale-store.ts';
-import { estimatedSale, saleToStore, wrongEstimate } from '../contributed.ts';
-import { dailyLimitHeaders, usedAfter } from '../counted.ts';
-import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, readList, requireSales, routeOf, withoutBody } from '../endpoint.ts';
-import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
+import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../keyed.ts';
+import operations from '../openapi/operations.json' with { type: 'json' };
+import { estimatedSale, saleToStore, wrongEstimate } from '../sale-estimates.ts';
 
 /** Sales in one request. */
 const MOST_SALES = 100;
@@ -105,14 +104,7 @@ const OwnSalesQuery = Type.Object({
 });
 const readOwnQuery = createQueryReader(OwnSalesQuery);
 
-const EXAMPLE: Static<typeof SaleItem> = {
-  id: 'A-17',
-  title: 'Coach Tabby 26',
-  price: 150,
-  soldOn: '2026-10-03',
-  marketplace: 'poshmark',
-  condition: 'Good',
-};
+const [EXAMPLE] = operations.contributeSales.examples.one.sales as [Static<typeof SaleItem>];
 const EXAMPLE_TIME = Date.UTC(2026, 9, 4, 9, 30);
 
 /**
@@ -126,32 +118,14 @@ async function requireContributor(parts: ApiParts, request: FastifyRequest) {
   return { ...sales, hash };
 }
 
-/** POST /api/public/sales: takes sales of a key's holder. */
 export const contributeSales: Endpoint = {
+  operation: 'contributeSales',
   path: '/api/public/sales',
   method: 'post',
-  describe: () =>
-    countedOperation({
-      operationId: 'contributeSales',
-      tags: ['Sales'],
-      summary: 'Contribute sales',
-      description:
-        `Accepts one sale, or up to ${MOST_SALES}, if the operator has enabled it; otherwise returns 404 ` +
-        `with the code \`not_enabled\`. Contributed sales measure the estimates, and prices can be fitted to ` +
-        'them. Nothing else is stored about the seller: of a title, only the words on the service’s own lists; of ' +
-        'the email address and the client’s network, only a keyed hash. That day’s estimate is stored with the ' +
-        `sale, or the one from an earlier appraisal, by its \`estimateId\`. Sending a sale again changes nothing, ` +
-        'and a corrected one with the same id replaces it. A request counts once toward the key’s quota, however ' +
-        'many sales it has, and not at all if every one of them is refused. The operator limits the number of ' +
-        'sales per key (413 beyond it), and per day from one client address and from all of them (429). Every ten ' +
-        'sales count as one request toward the limit per minute per address.',
-      body: json(Type.Union([SalesRequest, SaleItem]), { one: { sales: [EXAMPLE] } }),
-      answer: 'The outcome for each sale.',
-      content: json(SalesAnswer, {
-        one: { accepted: 1, replaced: 0, duplicates: 0, refused: [] },
-      }),
-      refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
-    }),
+  body: Type.Union([SalesRequest, SaleItem]),
+  answer: SalesAnswer,
+  example: () => ({ accepted: 1, replaced: 0, duplicates: 0, refused: [] }),
+  figures: { most: MOST_SALES },
   register: (app, parts) => {
     const { pricing, clock, requestsPerDay, work } = parts;
     app.post(
@@ -253,34 +227,18 @@ function readSales(body: unknown): readonly unknown[] {
   });
 }
 
-/** GET /api/public/sales: lists the sales that this key has contributed. */
 export const ownSales: Endpoint = {
+  operation: 'listSales',
   path: contributeSales.path,
   method: 'get',
-  describe: ({ pricing }) =>
-    keyedOperation({
-      operationId: 'listSales',
-      tags: ['Sales'],
-      summary: 'Your contributed sales',
-      description:
-        'Everything stored about this key’s sales, with the estimates made before their prices were known, ' +
-        `${PAGE} at a time. Costs no quota; every ${LISTED_A_REQUEST} sales requested with \`limit\` count as one ` +
-        'request toward the limit per minute per address.',
-      parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
-      answer: 'The sales.',
-      content: json(OwnSales, {
-        one: {
-          total: 1,
-          sales: [
-            saleAnswer({
-              ...estimatedSale(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
-              receivedAt: EXAMPLE_TIME,
-            }),
-          ],
-        },
-      }),
-      refusals: ['BadSales', 'NotEnabled', 'TooManyRequests'],
-    }),
+  query: OwnSalesQuery,
+  answer: OwnSales,
+  example: ({ pricing }, { after, limit }: Static<typeof OwnSalesQuery>) => {
+    if (after !== undefined || limit !== undefined) return undefined;
+    const sale = estimatedSale(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME);
+    return { total: 1, sales: [saleAnswer({ ...sale, receivedAt: EXAMPLE_TIME })] };
+  },
+  figures: { page: PAGE, listedARequest: LISTED_A_REQUEST },
   register: (app, parts) => {
     app.get(ownSales.path, async (request, reply) => {
       const { store, throttle, hash } = await requireContributor(parts, request);
@@ -310,19 +268,10 @@ function saleAnswer(sale: Omit<ContributedSale, 'number' | 'contributor' | 'netw
   };
 }
 
-/** DELETE /api/public/sales: deletes all sales of this key. */
 export const deleteSales: Endpoint = {
+  operation: 'deleteSales',
   path: contributeSales.path,
   method: 'delete',
-  describe: () =>
-    keyedOperation({
-      operationId: 'deleteSales',
-      tags: ['Sales'],
-      summary: 'Delete your contributed sales',
-      description: 'Deletes all sales of this key. Prices fitted with them stop using them after the next fit.',
-      answer: 'They are deleted.',
-      refusals: ['NotEnabled', 'TooManyRequests'],
-    }),
   register: (app, parts) => {
     app.delete(
       deleteSales.path,
@@ -336,22 +285,11 @@ export const deleteSales: Endpoint = {
   },
 };
 
-const DeletePath = Type.Object({ id: text('The id that you sent.', { maxLength: 64 }) });
-
-/** DELETE /api/public/sales/{id}: deletes one of them. */
 export const deleteSale: Endpoint = {
+  operation: 'deleteSale',
   path: `${contributeSales.path}/{id}`,
   method: 'delete',
-  describe: () =>
-    keyedOperation({
-      operationId: 'deleteSale',
-      tags: ['Sales'],
-      summary: 'Delete a contributed sale',
-      description: 'Deletes this key’s sale with this id.',
-      parameters: parameters(DeletePath, { id: { one: EXAMPLE.id } }, 'path'),
-      answer: 'It is deleted.',
-      refusals: ['NoSuchSale', 'TooManyRequests'],
-    }),
+  pathParameters: Type.Object({ id: text('The id that you sent.', { maxLength: 64 }) }),
   register: (app, parts) => {
     app.delete(
       routeOf(deleteSale.path),

@@ -9,7 +9,6 @@ import {
   type TrackRecord,
 } from '../../service/sales/track-record.ts';
 import { type Endpoint, requireSales } from '../endpoint.ts';
-import { cachedOperation, json } from '../openapi/operation-parts.ts';
 
 const fraction = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
 
@@ -60,34 +59,18 @@ const EXAMPLE_FIGURES = {
   drift: -0.042,
 };
 
-/** GET /api/public/track-record: compares contributed sales with their estimates. */
 export const trackRecord: Endpoint = {
+  operation: 'getTrackRecord',
   path: '/api/public/track-record',
   method: 'get',
-  describe: () =>
-    cachedOperation({
-      operationId: 'getTrackRecord',
-      tags: ['Sales'],
-      summary: 'Accuracy of the estimates',
-      description:
-        'Compares contributed sales with the estimates that were stored before their prices were known, by month ' +
-        'and tier. Updated every hour. Needs no key.',
-      answer: 'The track record.',
-      content: json(TrackRecordSchema, {
-        fair: {
-          total: EXAMPLE_FIGURES,
-          months: [{ month: '2026-10', tier: 'premium', ...EXAMPLE_FIGURES }],
-        },
-      }),
-      refusals: ['NotEnabled', 'StoreUnavailable'],
-    }),
+  answer: TrackRecordSchema,
+  example: () => ({ total: EXAMPLE_FIGURES, months: [{ month: '2026-10', tier: 'premium', ...EXAMPLE_FIGURES }] }),
   register: (app, parts) => {
     let made: { readonly record: TrackRecord; readonly answer: Answer } | undefined;
     app.get(trackRecord.path, async (request, reply) => {
       const record = await requireSales(parts).trackRecord.read();
       if (made?.record !== record) {
-        const answer = cacheableJson(bodyOf(record));
-        made = { record, answer };
+        made = { record, answer: cacheableJson(bodyOf(record)) };
       }
       sendAnswer(request, reply, made.answer);
       return reply;
@@ -103,13 +86,7 @@ function bodyOf({ total, months }: TrackRecord) {
 }
 
 /** Three digits are as many as some hundred sales can say. */
-function rounded(figures: Figures): Figures {
+function rounded({ inRange, medianError, drift, ...counts }: Figures): Figures {
   const round = (share: number) => Math.round(share * 1_000) / 1_000;
-  const { inRange, medianError, drift } = figures;
-  return {
-    ...figures,
-    inRange: round(inRange),
-    medianError: round(medianError),
-    drift: round(drift),
-  };
+  return { ...counts, inRange: round(inRange), medianError: round(medianError), drift: round(drift) };
 }

@@ -1,13 +1,44 @@
+import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { brands, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
+import { Problem, type ProblemCode } from '../../base/problem.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { problemDocument } from '../../service/http/problem-document.ts';
 import { REQUESTS_PER_DAY } from '../../service/keys/quota.ts';
-import type { DocumentParts } from '../endpoint.ts';
+import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import { ProblemDocument } from '../schemas.ts';
 import words from './document.json' with { type: 'json' };
-import { ref, refusalComponents } from './refusals.ts';
+import operations from './operations.json' with { type: 'json' };
+import refusals from './refusals.json' with { type: 'json' };
+
+/** An operation as `operations.json` describes it. */
+interface OperationWords {
+  readonly kind: keyof typeof words.kinds;
+  readonly tag: string;
+  readonly summary: string;
+  /** With the names of figures in braces. */
+  readonly description: string;
+  /** Describes a successful answer. */
+  readonly answer: string;
+  /** Headers of that answer and refusals, beside those of all operations of its kind. */
+  readonly headers?: readonly string[];
+  readonly refusals?: readonly string[];
+  /** Its parameters or its body, by labels. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The same as CSV, where JSON is not all that it takes. */
+  readonly csv?: { readonly body: string; readonly answer: string };
+}
+
+/** A refusal that operations share, with what the service says then; all its problems have one status. */
+interface Refusal {
+  readonly description: string;
+  readonly headers?: readonly string[];
+  readonly problems: readonly { readonly code: string; readonly detail: string }[];
+}
+
+const EXAMPLE_URL = 'https://hangtag.example';
+const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
+const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts. `publicUrl`: the
@@ -21,19 +52,16 @@ export function createOpenApiDocument(
   requestsPerDay = REQUESTS_PER_DAY,
   reader?: { readonly model: string; readonly host: string },
 ): object {
-  const garment = { brand: theOne(brands, 'coach'), category: theOne(categories, 'bag') };
-  const parts: DocumentParts = {
-    pricing,
-    marketplaces,
-    requestsPerDay,
-    publicUrl: () => 'https://hangtag.example',
-    garment: { ...garment, gender: DEFAULT_GENDER },
-  };
-  const description = words.info.description
-    .replace('{market}', pricing.artifacts.prediction.market)
-    .replace('{requestsPerDay}', String(requestsPerDay));
-  const { components, ...frame } = words;
+  const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const { path, method } = endpoint;
+    paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
+  }
+  const { kinds, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
+  const { market } = pricing.artifacts.prediction;
+  const description = filled(frame.info.description, { market, requestsPerDay });
   return withComponents({
     ...frame,
     info: {
@@ -42,7 +70,7 @@ export function createOpenApiDocument(
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    paths: pathsOf(parts),
+    paths,
     components: {
       schemas: { ProblemDocument },
       securitySchemes,
@@ -57,16 +85,117 @@ const sentTo = ({ model, host }: { readonly model: string; readonly host: string
   `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
   'estimates their prices: `evidence.reader` contains its guess.';
 
-/** The operations by path and method. */
-function pathsOf(parts: DocumentParts): Record<string, Record<string, object>> {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { path, method, describe } of ENDPOINTS) {
-    const operations = paths[path] ?? {};
-    operations[method] = describe(parts);
-    paths[path] = operations;
-  }
-  return paths;
+/** Puts figures in the place of their names in braces. */
+const filled = (text: string, figures: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(figures[name] ?? braced));
+
+function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint, parts: DocumentParts): object {
+  const { kind, tag, summary, examples = {}, csv, ...named } = OPERATIONS[operationId] as OperationWords;
+  const ofKind = words.kinds[kind];
+  const isCached = kind === 'cached';
+  const answers = Object.fromEntries(
+    Object.entries(examples).map(([label, asked]) => [label, endpoint.example?.(parts, asked)]),
+  );
+  const parameters = [
+    ...parametersOf(endpoint.pathParameters, 'path', examples),
+    ...parametersOf(endpoint.query, 'query', examples),
+    ...(isCached ? [words.ifNoneMatch] : []),
+  ];
+  const table = Object.values(answers).find((shown) => typeof shown === 'string');
+  const content = contentOf(endpoint.answer, answers, table ?? csv?.answer);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, examples, csv?.body) } }),
+    // The place of this member differs from the first release on.
+    ...(isCached && { security: ofKind.security }),
+    responses: {
+      [content ? 200 : 204]: {
+        description: named.answer,
+        headers: headerRefs(['X-Request-Id', ...ofKind.headers, ...(named.headers ?? [])]),
+        ...(content && { content }),
+      },
+      ...refusalRefs([...ofKind.refusals, ...(named.refusals ?? []), 'WrongMethod']),
+      default: ref('responses', 'AnyOther'),
+      ...(isCached && { 304: ref('responses', 'NotModified') }),
+    },
+    security: ofKind.security,
+  };
 }
+
+/** The parameters of a query, or of a path, with examples by labels. */
+function parametersOf(
+  query: Endpoint['query'],
+  place: 'query' | 'path',
+  examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): object[] {
+  return Object.entries(query?.properties ?? {}).map(([name, property]) => {
+    const { description = '', examples: _, slugs, ...rest } = property as Record<string, unknown>;
+    const own = Object.entries(examples).filter(([, asked]) => asked[name] !== undefined);
+    return {
+      name,
+      in: place,
+      required: (query?.required as readonly string[] | undefined)?.includes(name) ?? false,
+      description,
+      // The slugs as they are written: generated clients offer them.
+      schema: typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest,
+      // `comps=40,55,48`: one parameter, given once.
+      ...(rest.type === 'array' && { style: 'form', explode: false }),
+      ...(own.length > 0 && { examples: labeled(own.map(([label, asked]) => [label, asked[name]])) }),
+    };
+  });
+}
+
+/** A body as JSON of a schema and as CSV; undefined for none. */
+function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
+  if (schema === undefined && csv === undefined) return undefined;
+  const shown = Object.entries(examples).filter(([, example]) => example !== undefined);
+  return {
+    ...(schema && { 'application/json': { schema, examples: labeled(shown) } }),
+    ...(csv !== undefined && { 'text/csv': { schema: { type: 'string' }, examples: labeled([['list', csv]]) } }),
+  };
+}
+
+const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
+  Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
+
+/** A reference to a component of the document. */
+const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** References to headers: `X-Model-Version` is the component `ModelVersion`. */
+const headerRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
+
+/** References to refusals by status. */
+const refusalRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
+
+/** The refusals as named components. */
+function refusalComponents(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([name, refusal]) => {
+      const documents = problemsOf(refusal).map(
+        (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
+      );
+      return [
+        name,
+        {
+          description: refusal.description,
+          headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+          content: {
+            'application/problem+json': { schema: ref('schemas', 'Problem'), examples: labeled(documents) },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+const problemsOf = ({ problems }: Refusal): Problem[] =>
+  problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
 /** A document as plain JSON, with each schema that has an `$id` once, among its components. */
 function withComponents(document: object): object {
@@ -79,11 +208,4 @@ function withComponents(document: object): object {
   });
   plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return plain;
-}
-
-/** The entry that the examples are about. */
-function theOne<T extends { readonly slug: string }>(entries: readonly T[], slug: string): T {
-  const entry = entries.find((one) => one.slug === slug);
-  if (!entry) throw new Error(`The examples need ${slug} in the catalog.`);
-  return entry;
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ThrottleEstimate } from '../../api/throttles.ts';
+import type { ThrottleEstimate } from '../../api/endpoint.ts';
 import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { ThrottleEstimate } from '../../api/throttles.ts';
+import type { ThrottleEstimate } from '../../api/endpoint.ts';
 import { once } from '../../base/memo.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import {

@@ -69,7 +69,7 @@ export interface Endpoint {
   /** The schema of its answer as JSON. Without one and without an example, the answer is a status. */
   readonly answer?: TSchema;
   /**
-   * Its answer to an example's parameters or body, a text for CSV; undefined for an example that only shows a parameter.
+   * Its answer to an example's parameters or body, a text for CSV; undefined where an example only shows a parameter.
    */
   example?(parts: DocumentParts, asked: object): object | string | undefined;
   /** Figures that its description names in braces, beside `requestsPerDay`. */

@@ -16,7 +16,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import type { GivenEstimate, NewSale, SaleStore } from '../service/sales/sale-store.ts';
 import { wordsUnderstood } from '../titles/item-words.ts';
-import type { ApiParts } from './endpoint.ts';
 
 const MAC_BYTES = 12;
 
@@ -139,7 +138,11 @@ function withMarketplace(sale: Static<typeof SaleItem>, marketplaces: Marketplac
   return { ...sale, marketplace: namedMarketplace(marketplaces, name, [ELSEWHERE]).id };
 }
 
-type EstimatingParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'sales'>;
+interface EstimatingParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  readonly sales?: { readonly estimateIds: EstimateIds } | undefined;
+}
 
 /**
  * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for

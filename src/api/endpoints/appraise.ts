@@ -53,7 +53,7 @@ export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'public
 
 const readQuery = createQueryReader(AppraiseQuery);
 
-export const appraise: Endpoint = {
+export const appraiseOne: Endpoint = {
   operation: 'appraise',
   path: '/api/public/appraise',
   method: 'get',
@@ -64,7 +64,7 @@ export const appraise: Endpoint = {
     const { reader } = parts;
     registerCounted(
       app,
-      appraise.path,
+      appraiseOne.path,
       (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
       parts,
       reader &&

@@ -43,7 +43,7 @@ const BrandList = Type.Object(
   { $id: 'BrandList' },
 );
 
-export const brandList = listEndpoint({
+const brandList = listEndpoint({
   operation: 'listBrands',
   path: '/api/public/brands',
   answer: BrandList,
@@ -78,7 +78,7 @@ const CategoryList = Type.Object(
   { $id: 'CategoryList' },
 );
 
-export const categoryList = listEndpoint({
+const categoryList = listEndpoint({
   operation: 'listCategories',
   path: '/api/public/categories',
   answer: CategoryList,
@@ -120,7 +120,7 @@ const KindList = Type.Object(
   { $id: 'KindList' },
 );
 
-export const kindList = listEndpoint({
+const kindList = listEndpoint({
   operation: 'listKinds',
   path: '/api/public/kinds',
   answer: KindList,
@@ -150,7 +150,7 @@ const MarketplaceList = Type.Object(
   { $id: 'MarketplaceList' },
 );
 
-export const marketplaceList = listEndpoint({
+const marketplaceList = listEndpoint({
   operation: 'listMarketplaces',
   path: '/api/public/marketplaces',
   answer: MarketplaceList,
@@ -161,3 +161,5 @@ export const marketplaceList = listEndpoint({
     notModeled,
   }),
 });
+
+export const listEndpoints: readonly Endpoint[] = [marketplaceList, brandList, categoryList, kindList];

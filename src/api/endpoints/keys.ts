@@ -54,7 +54,7 @@ const IssuedKey = Type.Object(
   { $id: 'IssuedKey' },
 );
 
-export const issueKeyEndpoint: Endpoint = {
+const issueKeyEndpoint: Endpoint = {
   operation: 'createKey',
   path: '/api/public/keys',
   method: 'post',
@@ -141,7 +141,7 @@ function datedRecord(parts: RecordParts, createdAt: number, used: number, now: n
   return { createdAt: new Date(createdAt).toISOString(), ...recordOf(parts, used, now) };
 }
 
-export const currentKey: Endpoint = {
+const currentKey: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
   method: 'get',
@@ -158,7 +158,7 @@ export const currentKey: Endpoint = {
   },
 };
 
-export const rotateKey: Endpoint = {
+const rotateKey: Endpoint = {
   operation: 'rotateCurrentKey',
   path: '/api/public/keys/current/rotate',
   method: 'post',
@@ -186,7 +186,7 @@ export const rotateKey: Endpoint = {
   },
 };
 
-export const revokeKey: Endpoint = {
+const revokeKey: Endpoint = {
   operation: 'revokeCurrentKey',
   path: currentKey.path,
   method: 'delete',
@@ -214,3 +214,5 @@ function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem
     { parameter: 'email' },
   );
 }
+
+export const keyEndpoints: readonly Endpoint[] = [issueKeyEndpoint, currentKey, revokeKey, rotateKey];

@@ -43,7 +43,7 @@ const PayoutsQuery = Type.Object({
 
 const readPayoutsQuery = createQueryReader(PayoutsQuery);
 
-export const payouts: Endpoint = {
+const payouts: Endpoint = {
   operation: 'getPayouts',
   path: '/api/public/payouts',
   method: 'get',
@@ -73,7 +73,7 @@ const OfferQuery = Type.Object({
 
 const readOfferQuery = createQueryReader(OfferQuery);
 
-export const offer: Endpoint = {
+const offer: Endpoint = {
   operation: 'getOfferAdvice',
   path: '/api/public/offer',
   method: 'get',
@@ -92,3 +92,5 @@ function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typ
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
   return answerOffer(pricing, { ...query, marketplace, ...readNames(query) });
 }
+
+export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

@@ -57,7 +57,7 @@ const PriceAnswer = Type.Object(
 
 const readPriceQuery = createQueryReader(PriceQuery, { isExact: true });
 
-export const price: Endpoint = {
+const price: Endpoint = {
   operation: 'getPrice',
   path: '/api/public/price',
   method: 'get',
@@ -83,7 +83,7 @@ function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<ty
 }
 
 /** The same prices as rows, for sheets. */
-export const priceCsv: Endpoint = {
+const priceCsv: Endpoint = {
   operation: 'getPriceCsv',
   path: '/api/public/price.csv',
   method: 'get',
@@ -184,3 +184,5 @@ function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(make: (que
     return made;
   };
 }
+
+export const priceEndpoints: readonly Endpoint[] = [price, priceCsv];

@@ -118,7 +118,7 @@ async function requireContributor(parts: ApiParts, request: FastifyRequest) {
   return { ...sales, hash };
 }
 
-export const contributeSales: Endpoint = {
+const contributeSales: Endpoint = {
   operation: 'contributeSales',
   path: '/api/public/sales',
   method: 'post',
@@ -227,7 +227,7 @@ function readSales(body: unknown): readonly unknown[] {
   });
 }
 
-export const ownSales: Endpoint = {
+const ownSales: Endpoint = {
   operation: 'listSales',
   path: contributeSales.path,
   method: 'get',
@@ -268,7 +268,7 @@ function saleAnswer(sale: Omit<ContributedSale, 'number' | 'contributor' | 'netw
   };
 }
 
-export const deleteSales: Endpoint = {
+const deleteSales: Endpoint = {
   operation: 'deleteSales',
   path: contributeSales.path,
   method: 'delete',
@@ -285,7 +285,7 @@ export const deleteSales: Endpoint = {
   },
 };
 
-export const deleteSale: Endpoint = {
+const deleteSale: Endpoint = {
   operation: 'deleteSale',
   path: `${contributeSales.path}/{id}`,
   method: 'delete',
@@ -306,3 +306,5 @@ export const deleteSale: Endpoint = {
     );
   },
 };
+
+export const saleEndpoints: readonly Endpoint[] = [contributeSales, ownSales, deleteSales, deleteSale];

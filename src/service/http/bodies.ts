@@ -103,6 +103,8 @@ export function readBodies(
 function collect(request: IncomingMessage, most: number, share: BodyShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0);
+    // Without a length there is no body, and nothing tells of its end.
+    if (request.readableEnded) return resolve(body);
     let received = 0;
     let tinyPieces = 0;
     const append = (piece: Buffer) => {

@@ -16,6 +16,8 @@ const UNREAD_MS = 25_000;
 /** Bytes of answers that all clients together may leave unread. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
+/** Makes no stream for the body of a request without one, which takes a tenth of the time of a price; not in Node 22. */
+const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 
 /** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
 export function createBoundedServer(serve: RequestListener): Server {
@@ -37,6 +39,7 @@ export function createBoundedServer(serve: RequestListener): Server {
       keepAliveTimeout: IDLE_MS,
       connectionsCheckingInterval: 1_000,
       joinDuplicateHeaders: true,
+      ...SINCE_NODE_25,
       // Checked with the rest of the request, so that the error is a problem document.
       requireHostHeader: false,
     },

@@ -29,6 +29,11 @@ describe('a request that HTTP does not allow', () => {
       415,
     ],
     [
+      'JSON without a length, so without a body',
+      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${CLOSE}`,
+      400,
+    ],
+    [
       'a body in another charset',
       `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n${CLOSE}{}`,
       415,

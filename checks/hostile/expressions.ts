@@ -16,7 +16,7 @@ export interface Expression {
 const ROOT = join(import.meta.dirname, '../..');
 /** Files whose expressions may take quadratic time, since they meet nothing long from outside. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
-  'src/titles/word-pattern.ts': 'the 300 characters of a title',
+  'src/titles/phrase-index.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
   'src/web/parts/pictures.ts': 'our own drawings',
   'src/base/numbers.ts': 'the digits of a number',

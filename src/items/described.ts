@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { PRICE_SCHEMA } from './comps.ts';
 import type { FieldSchema, ValueOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
-import { ITEM_FIELDS } from './item-fields.ts';
-import { SELLER_FIELDS, TERM_FIELDS } from './term-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
 
 /** A field of a query or an item, described. */
 export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>

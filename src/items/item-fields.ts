@@ -5,6 +5,7 @@ import { MOST_ASKED } from '../titles/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { Fields } from './field.ts';
+import type { MarketplaceSlug } from './marketplace-slug.ts';
 
 // The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers
 // read their items by it, so a new field is one line here.
@@ -21,26 +22,18 @@ const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
 
-const described = {
-  title: boundedText(MAX_TITLE_LENGTH),
-  brand: boundedText(MAX_NAME),
-  category: boundedText(MAX_WORDS),
-  gender: { type: 'string', enum: GENDERS, meant: wearerOf },
-  condition: {
-    type: 'string',
-    enum: CONDITIONS,
-    meant: resolveCondition,
-  },
-} as const satisfies Fields;
-
-function wearerOf(value: string): Gender | undefined {
+function genderIn(value: string): Gender | undefined {
   const wearer = resolveWearer(value);
   return GENDERS.find((gender) => gender === wearer);
 }
 
 /** An item that is for sale; amounts of one piece. */
 export const ITEM_FIELDS = {
-  ...described,
+  title: boundedText(MAX_TITLE_LENGTH),
+  brand: boundedText(MAX_NAME),
+  category: boundedText(MAX_WORDS),
+  gender: { type: 'string', enum: GENDERS, meant: genderIn },
+  condition: { type: 'string', enum: CONDITIONS, meant: resolveCondition },
   askingPrice: price,
   comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS },
   /** The asker's own estimate of what it sells for. */
@@ -64,7 +57,7 @@ export const WRITTEN_FIELDS = {
 
 /** An item that was sold; amounts of all its pieces. */
 export const SOLD_FIELDS = {
-  title: described.title,
+  title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
   /** The buyer's payment. */
   price,
@@ -77,3 +70,70 @@ export const SOLD_FIELDS = {
   cost: amount,
   sku: boundedText(MAX_NAME),
 } as const satisfies Fields;
+
+const dollars = { type: 'number', minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const salePrice = { type: 'number', exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const shipping = { ...dollars, maximum: 1_000 } as const;
+
+/** The terms of a sale, with their bounds: US dollars, fractions and days. */
+export const TERM_FIELDS = {
+  price: salePrice,
+  keep: salePrice,
+  /** The price of a listing, and a buyer's offer for it. */
+  asked: salePrice,
+  offered: salePrice,
+  cost: dollars,
+  shipping,
+  /** The seller's cost of the shipping label. */
+  label: shipping,
+  taxRate: { type: 'number', minimum: 0, maximum: 0.2 },
+  /** A goal, one of three. */
+  profit: dollars,
+  returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
+  margin: { type: 'number', minimum: 0, maximum: 0.99 },
+  /** Whole days that it has been listed. */
+  listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
+} as const satisfies Fields;
+
+/**
+ * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`,
+ * fields of the API, arguments of MCP tools, a browser's device.
+ */
+export const SELLER_FIELDS = {
+  marketplace: {
+    type: 'string',
+    maxLength: 60,
+    description: 'Slug or name of the marketplace where you sell, such as poshmark.',
+  },
+  label: {
+    ...TERM_FIELDS.label,
+    description: 'Your cost of the shipping label, US dollars; 0 if the buyer pays for it.',
+  },
+  hourly: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1000,
+    description: 'The value of an hour of your work, US dollars.',
+  },
+  profit: {
+    ...TERM_FIELDS.profit,
+    description: 'The profit that an item must leave after fees and cost, US dollars.',
+  },
+} as const satisfies Fields;
+
+export type SellerTerm = keyof typeof SELLER_FIELDS;
+
+/** A seller's terms as they are given: US dollars, and a marketplace by its slug or name. */
+export interface SellerTerms {
+  /** Slug or name of the marketplace where you sell, such as `poshmark`; eBay by default. */
+  readonly marketplace?: MarketplaceSlug | (string & {}) | undefined;
+  /** Your cost of the shipping label; 0, the default, where the buyer pays it. */
+  readonly label?: number | undefined;
+  /** The worth of an hour of your work. */
+  readonly hourly?: number | undefined;
+  /** The profit that a piece must leave after fees and cost, 15 by default. */
+  readonly profit?: number | undefined;
+}
+
+/** Default terms. There is no default worth of an hour. */
+export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;

@@ -5,7 +5,7 @@ import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { type GarmentQuery, readFields } from '../titles/fields.ts';
-import { resolveCategory } from '../titles/kind-field.ts';
+import { resolveCategory } from '../titles/kind.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 /** Longest name that is compared with all others, in characters. */

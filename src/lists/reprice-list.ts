@@ -8,7 +8,7 @@ import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
-import { SELLER_FIELDS } from '../items/term-fields.ts';
+import { SELLER_FIELDS } from '../items/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { AddedCells, PlanCells } from './added-columns.ts';
 

@@ -1,13 +1,13 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { capital } from '../base/numbers.ts';
-import { choice } from '../base/shape.ts';
+import { choice, dollarAmount, exampleText, type Shape, text } from '../base/shape.ts';
 import { forCircumstances } from './circumstances.ts';
 
 // The only definition of the fee file: the types, the validation at startup and `marketplaces.schema.json` come from
 // it.
 
-const text = (description: string) => Type.String({ description, minLength: 1, maxLength: 500 });
-const texts = (description: string) => Type.Array(text('One of them.'), { description });
+const phrase = (description: string) => text(description, { maxLength: 500 });
+const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
 const dollars = (description: string) =>
   Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 });
 const closed = <T extends TProperties>(properties: T, description: string) =>
@@ -40,7 +40,7 @@ const Band = closed(
 
 export const FeeLine = closed(
   {
-    name: text('The marketplace’s name for it.'),
+    name: phrase('The marketplace’s name for it.'),
     basis: list(
       choice(['item', 'shipping', 'tax', 'less fees'], '`less fees` subtracts the previous lines from the amount.'),
       'The parts of the amount that the line is charged on.',
@@ -71,7 +71,7 @@ export const GarmentTest = closed(
 
 export const FeeSchedule = closed(
   {
-    for: text('The sales that the schedule is for.'),
+    for: phrase('The sales that the schedule is for.'),
     when: Type.Optional(GarmentTest),
     certainty: Type.Optional(choice(CERTAINTIES, 'Present only if it differs from the marketplace’s.')),
     lines: Type.Array(FeeLine, { description: 'Empty if selling is free.' }),
@@ -84,7 +84,7 @@ export const AcceptanceRule = closed(
     answer: choice(['no', 'check'], 'The rule for these garments.'),
     when: Type.Optional(GarmentTest),
     unless: Type.Optional(GarmentTest),
-    reason: text('Why, in a sentence.'),
+    reason: phrase('Why, in a sentence.'),
   },
   'The first rule that applies is used; if none applies, the answer is yes.',
 );
@@ -92,7 +92,7 @@ export const AcceptanceRule = closed(
 export const MarketplaceRow = closed(
   {
     id: Type.String({ description: 'Identifier in answers.', pattern: '^[a-z][a-z0-9-]{0,39}$' }),
-    name: text('Display name.'),
+    name: phrase('Display name.'),
     model: SellingModel,
     effectiveFrom: Type.Optional(
       Type.String({
@@ -119,16 +119,16 @@ export const MarketplaceRow = closed(
         'pays for the label nor gets the shipping payment. none: nothing is shipped.',
     ),
     taxInBase: choice(['yes', 'no', 'unstated'], 'True if fees are charged on sales tax.'),
-    buyerPays: Type.Optional(text('The marketplace’s charge to the buyer, on top of the price.')),
+    buyerPays: Type.Optional(phrase('The marketplace’s charge to the buyer, on top of the price.')),
     smallestPrice: Type.Optional(dollars('The lowest price allowed')),
     accepts: Type.Array(AcceptanceRule, { description: 'The garments that it accepts.' }),
     schedules: list(FeeSchedule, 'Its fees.'),
-    holdsFor: texts('The assumptions behind the fees.'),
+    holdsFor: phrases('The assumptions behind the fees.'),
     selling: closed(
       {
-        work: Type.Optional(text('The seller’s tasks, shipping included.')),
-        buyers: Type.Optional(text('The buyers there.')),
-        payout: Type.Optional(text('How the seller is paid.')),
+        work: Type.Optional(phrase('The seller’s tasks, shipping included.')),
+        buyers: Type.Optional(phrase('The buyers there.')),
+        payout: Type.Optional(phrase('How the seller is paid.')),
       },
       'Facts for choosing where to sell; unknown ones are left out.',
     ),
@@ -139,7 +139,7 @@ export const MarketplaceRow = closed(
 export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'Path of the JSON Schema, for editors.' })),
-    notModeled: texts('Fees and effects that no row includes.'),
+    notModeled: phrases('Fees and effects that no row includes.'),
     marketplaces: list(MarketplaceRow, 'All marketplaces, in the order of answers.'),
   },
   {
@@ -155,3 +155,95 @@ export type GarmentTest = Static<typeof GarmentTest>;
 export type AcceptanceRule = Static<typeof AcceptanceRule>;
 export type MarketplaceRow = Static<typeof MarketplaceRow>;
 export type FeeFile = Static<typeof FeeFile>;
+
+/** Terms of a sale. Amounts in US dollars. */
+export interface SaleTerms {
+  /** The selling price; either this or `keep`. */
+  readonly price?: number | undefined;
+  /** The amount that the seller wants to keep. */
+  readonly keep?: number | undefined;
+  /** The buyer's payment to the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** The seller's payment for the label. */
+  readonly label?: number | undefined;
+  /** Sales tax as a fraction of price and shipping. */
+  readonly taxRate?: number | undefined;
+  /** The seller's cost of the item. */
+  readonly cost?: number | undefined;
+}
+
+export const Acceptance = Type.Object({
+  accepted: choice(['yes', 'no', 'check'], 'Acceptance of the garment. If `no`, there are no figures.'),
+  reason: Type.Optional(text('The reason for `no`, or what to check.')),
+});
+/** A marketplace's acceptance of a garment. */
+export type Acceptance = Shape<typeof Acceptance>;
+
+/** A marketplace's name in answers. */
+export const MarketplaceName = Type.Object(
+  {
+    id: exampleText('Identifier.', ['ebay']),
+    name: exampleText('Display name.', ['eBay']),
+  },
+  { description: 'The marketplace.' },
+);
+
+export const Amounts = Type.Object(
+  {
+    low: Type.Optional(dollarAmount('At the low end')),
+    mid: Type.Optional(dollarAmount('At the price')),
+    high: Type.Optional(dollarAmount('At the high end')),
+  },
+  { description: 'At the low end, the price and the high end of the range, US dollars.' },
+);
+/**
+ * Amounts at a price and at the ends of its range, US dollars; an end is missing if the marketplace gives no figures
+ * there.
+ */
+export type Amounts = Shape<typeof Amounts>;
+
+export const FeeSource = Type.Object(
+  {
+    url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
+    checkedOn: text('The day or month the fees were last read.'),
+    effectiveFrom: Type.Optional(text('When they took effect, if known: a day, month or year.')),
+    certainty: choice(CERTAINTIES, 'The certainty of the fees.'),
+  },
+  { $id: 'FeeSource', description: 'The source of the fees.' },
+);
+export type FeeSource = Shape<typeof FeeSource>;
+
+export const Payout = Type.Object({
+  marketplace: MarketplaceName,
+  model: SellingModel,
+  ...Acceptance.properties,
+  fees: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: text('Fee line.'),
+        amount: dollarAmount('The fee'),
+      }),
+      { description: 'Each line, rounded half up to the cent.' },
+    ),
+  ),
+  totalFees: Type.Optional(dollarAmount('All fees together')),
+  net: Type.Optional(dollarAmount('The seller’s payout: price and shipping less fees and label')),
+  netRange: Type.Optional(
+    Type.Object(
+      { low: dollarAmount('At worst'), high: dollarAmount('At best') },
+      {
+        description:
+          '`net` at the ends of our estimate, if that is the price. Without `net`, the sources give only a ' +
+          'range of fees.',
+      },
+    ),
+  ),
+  profit: Type.Optional(dollarAmount('`net` less `cost`')),
+  leastAsk: Type.Optional(
+    dollarAmount('With `keep`, the lowest price that leaves that amount; fees and `net` are at this price'),
+  ),
+  warning: Type.Optional(text('A remark, such as that a lower price nets more, or that fees exceed the price.')),
+  feeSource: FeeSource,
+});
+/** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */
+export type Payout = Shape<typeof Payout>;

@@ -9,9 +9,9 @@ import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
-import type { SellerTerms } from '../items/term-fields.ts';
+import type { SellerTerms } from '../items/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
-import type { SaleTerms } from '../marketplaces/payout-schema.ts';
+import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 

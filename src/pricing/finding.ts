@@ -2,7 +2,7 @@ import type { Brand, Condition, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { UsualBy } from '../titles/fields.ts';
 import type { OtherMoney } from '../titles/money.ts';
-import type { UnreadName } from '../titles/typed-words.ts';
+import type { UnreadName } from '../titles/title.ts';
 import type { OfGrownUp } from './item/score.ts';
 
 /** Something to say about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */

@@ -1,4 +1,3 @@
-import { garmentKey } from '../catalog/by-garment.ts';
 import {
   type Brand,
   brands,
@@ -8,6 +7,7 @@ import {
   categories,
   type Garment,
   GENDERS,
+  garmentKey,
 } from '../catalog/catalog.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './loading/artifact.ts';

@@ -1,4 +1,3 @@
-import { memoByGarment } from '../catalog/by-garment.ts';
 import {
   type Brand,
   type Category,
@@ -6,6 +5,7 @@ import {
   DEFAULT_GENDER,
   type Garment,
   type Gender,
+  memoByGarment,
 } from '../catalog/catalog.ts';
 import type { UsualBy, UsualGender } from '../titles/fields.ts';
 import { genderLead } from './other-brands.ts';

@@ -4,8 +4,7 @@ import { yearsIn } from './item-names.ts';
 import modelFile from './lexicon/rare-models.json' with { type: 'json' };
 import file from './lexicon/rare-patterns.json' with { type: 'json' };
 import { type Names, phraseIndex } from './phrase-index.ts';
-import type { Places } from './span.ts';
-import { phraseOf, type TitleTokens } from './tokens.ts';
+import { type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 /** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;

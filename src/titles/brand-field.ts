@@ -7,9 +7,8 @@ import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
-import type { FoundPhrase, Places } from './span.ts';
 import { beginning, isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
-import { asTokens, keyOf, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Words of their own that are spelled like a brand: `stamped` is no slip of Stampd. */

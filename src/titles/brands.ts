@@ -14,8 +14,7 @@ import {
   phraseIndex,
   phraseIndexes,
 } from './phrase-index.ts';
-import { type FoundPhrase, overlap, type Places } from './span.ts';
-import { phraseOf, type TitleTokens } from './tokens.ts';
+import { type FoundPhrase, overlap, type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
 

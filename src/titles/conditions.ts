@@ -4,8 +4,7 @@ import { namesIn } from './brands.ts';
 import { eras } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, type Places } from './span.ts';
-import { type TitleTokens, tokenize, wordsOf } from './tokens.ts';
+import { type FoundPhrase, isWithin, type Places, type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:

@@ -17,7 +17,7 @@ import { extrasBegin, groupOf } from './kind-words.ts';
 import lexicon from './lexicon/items/not-made-of.json' with { type: 'json' };
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import { phraseIndexes } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, overlap, type Places } from './span.ts';
+import { type FoundPhrase, isWithin, overlap, type Places } from './tokens.ts';
 
 /** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {

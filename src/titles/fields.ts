@@ -2,10 +2,9 @@ import { type Brand, type Category, findBrand, type Garment, type Gender } from 
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from './brand-field.ts';
-import { childsGender, findChildrensKind } from './childrens.ts';
 import { resolveCondition } from './conditions.ts';
-import { findWearer, resolveWearer, type Wearer } from './genders.ts';
-import { type NamedKind, readKind, resolveCategory } from './kind-field.ts';
+import { childsGender, findChildrensKind, findWearer, resolveWearer, type Wearer } from './genders.ts';
+import { type NamedKind, readKind, resolveCategory } from './kind.ts';
 import type { GarmentModel } from './models.ts';
 import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
 import { findAppraised, isAppraisedBrand } from './refusals.ts';

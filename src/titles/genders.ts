@@ -1,11 +1,11 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
+import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
+import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { type GarmentModel, gendersOfNames } from './models.ts';
-import { type Meaning, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
-import { agreed, type FoundPhrase } from './span.ts';
-import { wordsOf } from './tokens.ts';
-import { spaced, wordPattern } from './word-pattern.ts';
+import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
+import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
 
 /** The wearer that words name. */
 export type Wearer = Gender | 'unisex' | 'children';
@@ -55,11 +55,6 @@ export function describesPerson(word: string): boolean {
   return indexes.search.has(word);
 }
 
-/** A gender, from words, from the garment or from its size. */
-export interface KnownGender extends FoundPhrase<Gender> {
-  readonly by: 'word' | 'garment' | 'size';
-}
-
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
@@ -74,15 +69,14 @@ export function findGender(
   category: Category | undefined,
   kind: FoundPhrase<unknown> | undefined,
   named: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
-): KnownGender | undefined {
+): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
   const first = found[0];
   if (wearer !== undefined && first)
     return wearer === 'female' || wearer === 'male'
       ? { value: wearer, from: first.from, to: first.to, by: 'word' }
       : undefined;
   if (!category || category.slug === 'bag') return undefined;
-  const ofKind = (value: Gender): KnownGender | undefined =>
-    kind && { value, from: kind.from, to: kind.to, by: 'garment' };
+  const ofKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
   const made = agreed([...garments.find(words), ...((brand && gendersOfNames(brand.slug)?.find(words)) ?? [])]);
   if (made) return { ...made, by: 'garment' };
   if (category.gender) return ofKind(category.gender);
@@ -112,4 +106,60 @@ function genderOfSize(
     return places ? [{ ...places, value: is as Gender }] : [];
   });
   return found.sort((a, b) => a.from - b.from)[0];
+}
+
+const childsSizeIn = wordPattern(childrens.pattern, childrens.lists);
+const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
+const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
+
+/** Sizes of children's pairs, as titles say them. */
+export const PAIR_SIZES = ['big', 'little', 'unsaid'] as const;
+export type PairSize = (typeof PAIR_SIZES)[number];
+
+const { big, little, grade } = childrens.pairs;
+const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];
+
+/**
+ * Returns whose size a child's pair has, with the places of the words that say so. `youth` is said of little kids'
+ * pairs too; `GS` of big kids' alone.
+ */
+export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
+  const text = spaced(words);
+  const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
+  const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
+  const sized = findChildsSize(words);
+  return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
+}
+
+/** The kind of sets, whose words also follow those for one garment: `dress outfit`. */
+const SETS = 'kids-sets';
+const SETS_FAMILY = 'sets';
+
+/** Finds a size that only children's clothes or shoes have, such as `4T`. */
+export function findChildsSize(words: readonly string[]): Places | undefined {
+  return childsSizeIn(spaced(words));
+}
+
+/**
+ * Returns the children's kind that words name by themselves, such as `onesie`, or that of a grown-up kind; undefined
+ * without either. A pajama set is a kind already, and no outfit.
+ */
+export function findChildrensKind(
+  words: readonly string[],
+  kind: Category | undefined,
+): { readonly kind: OtherKind; readonly found?: FoundPhrase<OtherKind> } | undefined {
+  const grownUp = kind && childrensKindOf(kind);
+  const found = kindWords.find(words).at(-1);
+  const isNamedAlready = found?.value.slug === SETS && kind?.isExtended && kind.family !== SETS_FAMILY;
+  if (found && !isNamedAlready) return { kind: found.value, found };
+  return grownUp && { kind: grownUp };
+}
+
+/** The kind of a lot of children's clothes that names none. */
+export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
+
+/** Returns the gender of the child that words name: `girls`. */
+export function childsGender(words: readonly string[]) {
+  const found = agreed(childsGenders.find(words));
+  return found && ({ ...found, by: 'word' } as const);
 }

@@ -17,7 +17,7 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { type FoundPhrase, marked } from './span.ts';
+import { type FoundPhrase, marked } from './tokens.ts';
 
 /** A material with the broader one that it is a kind of. */
 interface NamedMaterial {

@@ -1,8 +1,9 @@
 import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
-import { type Meaning, type NameTable, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
-import type { FoundPhrase } from './span.ts';
+import sets from './lexicon/sets.json' with { type: 'json' };
+import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
+import type { FoundPhrase } from './tokens.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
@@ -181,3 +182,50 @@ export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
+
+const setPhrases = phraseIndex<string>([
+  [sets.unless, ''],
+  ...Object.entries(sets.kinds).map(([slug, words]): Meaning<string> => [words, slug]),
+]);
+const besideSets = phraseIndexes(sets.lists);
+
+/** The kind of a set that no word tells more of. */
+const ANY_SET = 'matching-set';
+
+/**
+ * Returns the words for clothes that are sold as one set, such as `tracksuit`, with the slug of their kind. Beside one
+ * garment, `set` counts only with a word that says of what it is: `knit set`, and not `jeans, a full set of pockets`.
+ * `isNamed` for words that name its pieces or kind, such as `short set`.
+ */
+export function findSet(
+  words: readonly string[],
+  kinds: readonly FoundKind[],
+): (FoundPhrase<string> & { readonly isNamed?: boolean }) | undefined {
+  const named = setPhrases.find(words).find(({ value }) => value !== '');
+  if (named) return { ...named, isNamed: true };
+  const suit = findSuit(words, kinds);
+  if (suit) return suit;
+  const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
+  const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
+  if (at <= 0 || isOther) return undefined;
+  if (besideSets.notBefore.has(words[at - 1]) || besideSets.notAfter.has(words[at + 1])) return undefined;
+  const isOfOne = kinds.filter(isGarment).length === 1;
+  const isSaid = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(words[at - 1]);
+  return isOfOne && !isSaid ? undefined : { value: ANY_SET, from: at, to: at + 1 };
+}
+
+const SUITS: readonly string[] = ['suit', 'tuxedo'];
+
+/** Returns the word for a suit in a title that names its pieces too: `suit jacket and pants`, `tuxedo, pant 36`. */
+export function findSuit(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const has = (kind: string) => kinds.some(({ value }) => value.kind === kind);
+  if (!has('pants')) return undefined;
+  const named = kinds.find(({ value }) => SUITS.includes(value.other ?? ''));
+  if (named) return { value: named.value.other as string, from: named.from, to: named.to };
+  const at = has('jacket') ? words.findIndex((word) => SUITS.includes(word)) : -1;
+  return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
+}
+
+/** Returns true for words that say one of the 15 categories by themselves. */
+export const isGarment = ({ value: { kind, weight } }: FoundKind): boolean =>
+  (weight === 'head' || weight === 'first') && !kind.startsWith('not_');

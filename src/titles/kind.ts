@@ -1,9 +1,20 @@
-import { type Brand, findCategory, isHouse } from '../catalog/catalog.ts';
-import { findOtherKind } from '../catalog/other-kinds.ts';
+import { type Brand, type Category, categories, findCategory, isHouse } from '../catalog/catalog.ts';
+import kinds from '../catalog/kinds.json' with { type: 'json' };
+import {
+  adultKinds,
+  childrensKinds,
+  findKindBySlug,
+  findOtherKind,
+  isChildrens,
+  type OtherKind,
+} from '../catalog/other-kinds.ts';
+import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
 import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
-import { findKindHint, findModelSlip, type GarmentModel } from './models.ts';
-import { type FoundPhrase, marked, type Places } from './span.ts';
-import type { TitleTokens } from './tokens.ts';
+import { isKindWord, isOrdinaryWord } from './known-words.ts';
+import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
+import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
+import { beginning, resolveSlip, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { asTokens, type FoundPhrase, keyOf, marked, type Places, type TitleTokens, wordsOf } from './tokens.ts';
 
 /** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -14,31 +25,10 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
-interface KindWords {
-  readonly words: readonly string[];
-  /** Marks words that name something else. */
-  readonly taken: readonly boolean[];
-  readonly brand: Brand | undefined;
-  /** The best known model that the title names. */
-  readonly model: FoundPhrase<GarmentModel> | undefined;
-  /** The words for a kind that count. */
-  readonly named: (FoundKind & { readonly isExtra: boolean }) | undefined;
-}
+/** The kind of a pouch of a maker that sells no bags. */
+const POUCH = 'cosmetic-bag';
 
-/** Returns the kind of an item, or undefined where the rule says nothing of it. */
-type KindRule = (title: KindWords) => ChosenKind | undefined;
-
-/** Rules for the kind of an item: the first that answers holds. */
-const RULES: readonly KindRule[] = [
-  modelBesideExtra,
-  wordForPackaging,
-  pouchOfMaker,
-  wordForKind,
-  kindOfModel,
-  kindByHint,
-  ({ named }) => named && byWord(named),
-  kindOfMisspelledModel,
-];
+type NamedKindWord = ReturnType<typeof findKind>;
 
 /**
  * Returns the kind of an item from words for kinds, from a model of its brand, or from words that listings of the brand
@@ -56,47 +46,44 @@ export function chooseKind(
   const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
-  const outside = long.length === 0 ? kinds : kindsIn(words, isTaken);
-  const title = { words, taken, brand, model, named: findKind(words, outside, endsPart) };
-  for (const rule of RULES) {
-    const kind = rule(title);
-    if (kind) return kind;
-  }
-  return undefined;
+  const named = findKind(words, long.length === 0 ? kinds : kindsIn(words, isTaken), endsPart);
+  const said = named && kindByWord(words, brand, model, named);
+  if (said) return said;
+  if (model && fits(words, brand, named, model.value.kind)) return byModel(model);
+  const hint = findKindHint(words, brand);
+  if (hint && fits(words, brand, named, hint.value)) return { ...hint, by: 'model' };
+  if (named) return byWord(named);
+  const slip = brand && findModelSlip(brand, words, (at) => !taken[at]);
+  return slip && byModel(slip);
 }
 
-/** A box or pouch that comes with a model does not change its kind. */
-function modelBesideExtra({ words, model, named }: KindWords): ChosenKind | undefined {
-  if (!model || !named) return undefined;
+/** Returns the kind that a word says beside the model, if any; undefined for a rough word. */
+function kindByWord(
+  words: readonly string[],
+  brand: Brand | undefined,
+  model: FoundPhrase<GarmentModel> | undefined,
+  named: NonNullable<NamedKindWord>,
+): ChosenKind | undefined {
+  const { kind, weight } = named.value;
+  const first = words[named.from];
+  // A box or pouch that comes with a model does not change its kind.
   const isWithModel = named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to;
-  return isWithModel ? byModel(model) : undefined;
-}
-
-/** A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag. */
-function wordForPackaging({ words, model, named }: KindWords): ChosenKind | undefined {
-  if (named?.value.kind !== 'not_a_garment') return undefined;
-  return !model || besideKinds.dustBags.has(words[named.from]) ? byWord(named) : undefined;
-}
-
-/** Only houses sell pouches as bags. */
-function pouchOfMaker({ words, brand, model, named }: KindWords): ChosenKind | undefined {
-  const first = named && words[named.from];
-  if (named?.value.weight !== 'weak' || model || !besideKinds.houseBags.has(first)) return undefined;
-  if (isHouse(brand)) return byWord(named);
-  return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
-}
-
-/** A word for a kind counts, unless it is rough and the model says more. */
-function wordForKind({ words, model, named }: KindWords): ChosenKind | undefined {
-  if (!named || named.value.weight === 'weak') return undefined;
-  const { kind } = named.value;
+  if (model && isWithModel) return byModel(model);
+  // A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag.
+  if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
+  if (weight === 'weak') {
+    if (model || !besideKinds.houseBags.has(first)) return undefined;
+    // Only houses sell pouches as bags.
+    const pouch = besideKinds.pouches.has(first) ? POUCH : 'not_covered';
+    return { ...byWord(named), ...(!isHouse(brand) && { value: pouch }) };
+  }
   const text = words.slice(named.from, named.to).join(' ');
   const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
   return isLoose ? byModel(model) : byWord(named);
 }
 
 /** Returns true where a kind that is only implied can be that of the words beside it. */
-function fits({ words, brand, named }: KindWords, kind: string): boolean {
+function fits(words: readonly string[], brand: Brand | undefined, named: NamedKindWord, kind: string): boolean {
   // A `Versace Medusa polo` is no bag; with Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is no shoe.
@@ -106,30 +93,12 @@ function fits({ words, brand, named }: KindWords, kind: string): boolean {
   return (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
 }
 
-function kindOfModel(title: KindWords): ChosenKind | undefined {
-  const { model } = title;
-  return model && fits(title, model.value.kind) ? byModel(model) : undefined;
-}
-
-function kindByHint(title: KindWords): ChosenKind | undefined {
-  const hint = findKindHint(title.words, title.brand);
-  return hint && fits(title, hint.value) ? { ...hint, by: 'model' } : undefined;
-}
-
-function kindOfMisspelledModel({ words, taken, brand }: KindWords): ChosenKind | undefined {
-  const slip = brand && findModelSlip(brand, words, (at) => !taken[at]);
-  return slip && byModel(slip);
-}
-
 /** Returns true for a word for a kind that is also the full name of a model of another kind. */
 function isNameOnly(model: FoundPhrase<GarmentModel>, { value, from, to }: FoundKind): boolean {
   const isSame = model.from === from && model.to === to;
   const isKind = (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_');
   return isSame && isKind && model.value.kind !== value.kind;
 }
-
-/** The kind of a pouch of a maker that sells no bags. */
-const POUCH = 'cosmetic-bag';
 
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
   value: value.other ?? value.kind,
@@ -164,4 +133,120 @@ export function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefi
   const [family = '', other] = [familyOf(brand.makes), familyOf(named.value)];
   const isClothes = other && groupOf(named.value) === 'clothes';
   return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
+}
+
+/** Words as written: the singular of a misspelling is not the misspelling of a singular. */
+const spellings = new SpellingIndex<Category | NotCovered>([
+  ...[...categories, ...adultKinds].flatMap((kind) =>
+    [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
+  ),
+  ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
+    const notCovered: NotCovered = { what: 'kind', name };
+    return words.map((text) => [keyOf(text), notCovered] as const);
+  }),
+]);
+
+/** A kind of garment, and the model that named it. */
+export interface NamedKind extends Resolution<Category> {
+  readonly model?: GarmentModel | undefined;
+}
+
+/** Finds the kind in words, as in a title. A model counts if its brand is named, or no brand is. */
+export function readKind(words: readonly string[], brand?: Brand): NamedKind {
+  const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
+  const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
+  if (!found) return { nearest: [] };
+  const category = findKindBySlug(found.value);
+  const isAll = found.from === 0 && found.to === words.length;
+  return {
+    match: category,
+    matchedBy: category && (found.by === 'model' ? 'model' : isAll ? matchedName(words.join(''), category) : 'phrase'),
+    notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
+    nearest: [],
+    model: models.find(({ value }) => value.kind === category?.slug)?.value,
+  };
+}
+
+/**
+ * Resolves a category field: by slug, display name or everyday word, by the last words of a phrase ("slip dress"), by a
+ * model of the brand, or by a misspelled word with a single candidate.
+ */
+export function resolveCategory(text: string, brand?: Brand): NamedKind {
+  const category = findKindBySlug(text);
+  if (category) return { match: category, matchedBy: 'slug', nearest: [] };
+  const words = wordsOf(text);
+  const named = namesInField.get(words.join(''));
+  if (named) return { match: named, matchedBy: 'alias', nearest: [] };
+  const kind = readKind(words, brand);
+  if (isForChild(words)) {
+    const match = childrensKindInField(text, kind.match);
+    return match ? { match, matchedBy: 'phrase', nearest: [] } : { nearest: childrensKinds };
+  }
+  return kind.match || kind.notCovered ? kind : resolveSpelling(words);
+}
+
+/** Names of kinds outside the 15 categories that count as a whole field only. */
+const namesInField = new Map(
+  [...adultKinds, ...childrensKinds].flatMap((kind) => {
+    const names = isChildrens(kind) ? [kind.name] : [kind.name, ...kind.inField];
+    return names.map((text) => [keyOf(text), kind] as const);
+  }),
+);
+const childrensInField = new Map(
+  childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
+);
+
+/** Returns the children's kind of a field of a child's piece; undefined if it names no kind. */
+export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
+  const words = wordsOf(text);
+  return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
+}
+
+function isForChild(words: readonly string[]): boolean {
+  return findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined;
+}
+
+/** Returns the kind that the last misspelled word means. */
+function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
+  const candidates: Category[] = [];
+  for (const typed of [words.join(''), ...words.toReversed()]) {
+    const found = resolveSlip(typed, spellings, undefined, budget);
+    if (found.match || found.notCovered) return found;
+    candidates.push(...found.nearest);
+  }
+  return { nearest: [...new Set(candidates)] };
+}
+
+/** Shorter words could misspell too many others. */
+const MIN_TYPED = 5;
+/** In longer texts, an unknown word may mean more than a kind. */
+const FEW_WORDS = 6;
+const FEW_WITHOUT_BRAND = 3;
+
+/**
+ * Returns the kind that an unknown word misspells, in a short text; the last such word that the budget admits counts.
+ */
+export function findKindSlip(
+  words: readonly string[],
+  brand: Brand | undefined,
+  taken: readonly boolean[],
+  budget: SpellingBudget,
+): ChosenKind | undefined {
+  if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
+  const isUnknown = (word: string) =>
+    word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
+  const open = words.flatMap((word, at) => (!taken[at] && isUnknown(word) && budget.admits(word) ? [at] : []));
+  for (const from of open.reverse()) {
+    const word = words[from] as string;
+    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word], budget));
+    const span = { from, to: from + 1, by: 'spelling' } as const;
+    if (match) return { value: match.slug, ...span };
+    if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };
+  }
+  return undefined;
+}
+
+/** Returns categories with a word that begins with an incomplete one, shortest first. */
+export function categoriesBeginning(word: string): Category[] {
+  return beginning(word, spellings).filter(hasPrice<Category>);
 }

@@ -1,9 +1,7 @@
 import type { Category } from '../catalog/catalog.ts';
 import lexicon from './lexicon/lots.json' with { type: 'json' };
-import { phraseIndex } from './phrase-index.ts';
-import type { Places } from './span.ts';
-import { cleanTitle, type TitleTokens, tokenize } from './tokens.ts';
-import { spaced, wordPattern } from './word-pattern.ts';
+import { phraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { cleanTitle, type Places, type TitleTokens, tokenize } from './tokens.ts';
 
 /** Several pieces sold as one. */
 export interface FoundLot {

@@ -13,9 +13,8 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { agreed, type FoundPhrase, isWithin } from './span.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { phraseOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf } from './tokens.ts';
 
 /** A model of a brand, with what its name implies. */
 export interface GarmentModel {

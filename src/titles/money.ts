@@ -1,5 +1,5 @@
 import lexicon from './lexicon/money.json' with { type: 'json' };
-import { patternOf, patternsOf } from './word-pattern.ts';
+import { patternOf, patternsOf } from './phrase-index.ts';
 
 /** Money that a title names. */
 export interface MoneyInText {

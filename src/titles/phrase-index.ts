@@ -1,71 +1,47 @@
-import type { FoundPhrase } from './span.ts';
-import { phraseOf } from './tokens.ts';
+import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 
-/** A phrase without its first word, under which it is found. */
-interface Phrase<T> {
-  /** The other words, with one space before each. */
-  readonly rest: string;
-  /** The number of all its words. */
-  readonly length: number;
-  readonly value: T;
-  /** The next phrase with the same first word, which is no longer. */
-  next: Phrase<T> | undefined;
-}
-
-/**
- * Phrases indexed by their first words, so that a look-up builds no string. The lexicon has some 40,000: each is one
- * object with one string, since arrays of words and of phrases would take four times the memory.
- */
+/** Phrases with one meaning each, found in the words of a text. */
 export class PhraseIndex<T> {
-  /** The longest phrase of each first word. */
-  readonly #byFirst = new Map<string, Phrase<T>>();
+  readonly #values = new Map<string, T>();
+  /** Most words of the phrases that begin with a word. */
+  readonly #lengths = new Map<string, number>();
   #longest = 0;
 
-  /** Adds a normalized phrase (see normalize.ts); its first meaning stays. */
+  /** Adds a normalized phrase; its first meaning stays. */
   add(phrase: string, value: T): void {
-    if (phrase === '') return;
-    const end = phrase.indexOf(' ');
-    const first = end < 0 ? phrase : phrase.slice(0, end);
-    const rest = end < 0 ? '' : phrase.slice(end);
-    const length = rest.split(' ').length;
-    this.#longest = Math.max(this.#longest, length);
-    let before: Phrase<T> | undefined;
-    let next = this.#byFirst.get(first);
-    for (; next && next.length >= length; next = next.next) {
-      if (next.rest === rest) return;
-      before = next;
-    }
-    const added = { rest, length, value, next };
-    if (before) before.next = added;
-    else this.#byFirst.set(first, added);
+    if (phrase === '' || this.#values.has(phrase)) return;
+    this.#values.set(phrase, value);
+    const words = phrase.split(' ');
+    const first = words[0] as string;
+    this.#lengths.set(first, Math.max(words.length, this.#lengths.get(first) ?? 0));
+    this.#longest = Math.max(words.length, this.#longest);
   }
 
   /** Returns true for a word that is a phrase of its own. */
   has(word: string | undefined): boolean {
-    let phrase = word === undefined ? undefined : this.#byFirst.get(word);
-    while (phrase?.next) phrase = phrase.next;
-    return phrase?.length === 1;
+    return word !== undefined && this.#values.has(word);
   }
 
   /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
   find(words: readonly string[], most = words.length): readonly FoundPhrase<T>[] {
-    let all: FoundPhrase<T>[] | undefined;
-    for (let from = 0; from < words.length; ) {
+    const all: FoundPhrase<T>[] = [];
+    let from = 0;
+    while (from < words.length && all.length < most) {
       const found = this.at(words, from);
+      if (found) all.push(found);
       from = found ? found.to : from + 1;
-      if (!found) continue;
-      all ??= [];
-      if (all.push(found) >= most) break;
     }
-    return all ?? NOTHING;
+    return all;
   }
 
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
-    // Most words begin no phrase.
-    let phrase = this.#byFirst.get(words[from] as string);
-    for (; phrase; phrase = phrase.next)
-      if (follows(words, from + 1, phrase)) return { value: phrase.value, from, to: from + phrase.length };
+    const most = this.#lengths.get(words[from] as string);
+    if (most === undefined) return undefined;
+    for (let to = Math.min(words.length, from + most); to > from; to--) {
+      const value = this.#values.get(words.slice(from, to).join(' '));
+      if (value !== undefined) return { value, from, to };
+    }
     return undefined;
   }
 
@@ -75,20 +51,6 @@ export class PhraseIndex<T> {
       if (this.at(words, from)?.to === to) return from;
     return undefined;
   }
-}
-
-const NOTHING: readonly FoundPhrase<never>[] = [];
-
-/** Returns true where the words of a phrase behind its first one stand from a place on. */
-function follows(words: readonly string[], from: number, { rest }: Phrase<unknown>): boolean {
-  let end = 0;
-  for (let at = from; end < rest.length; at++) {
-    const word = words[at];
-    if (word === undefined || !rest.startsWith(word, end + 1)) return false;
-    end += 1 + word.length;
-    if (end < rest.length && rest[end] !== ' ') return false;
-  }
-  return true;
 }
 
 /** Words and phrases as the lexicon writes them, and lists of them by what they mean. */
@@ -144,5 +106,46 @@ export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: s
       made.set(key, found);
     }
     return found;
+  };
+}
+
+/** Named parts of patterns: patterns or lists of words. */
+type Parts = Readonly<Record<string, string | readonly string[]>>;
+
+/** Compiles a lexicon pattern, in which `<name>` stands for a pattern of `parts` or any word of its list. */
+export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
+  const filled = (source: string): string =>
+    source.replace(/<(\w+)>/g, (_, name: string) => {
+      const part = parts[name] ?? [];
+      if (typeof part === 'string') return filled(part);
+      return `(?:${part.join('|').replaceAll('.', '\\.')})`;
+    });
+  return new RegExp(filled(pattern), flags);
+}
+
+/** Compiles each pattern. */
+export function patternsOf<K extends string>(
+  patterns: Readonly<Record<K, string>>,
+  parts: Parts,
+): Readonly<Record<K, RegExp>> {
+  const made = Object.entries<string>(patterns).map(([name, one]) => [name, patternOf(one, parts)]);
+  return Object.fromEntries(made);
+}
+
+const spaces = (text: string) => text.split(' ').length - 1;
+
+/** Returns words with a space around each, as patterns expect them. */
+export function spaced(words: readonly string[]): string {
+  return ` ${words.join(' ')} `;
+}
+
+/** Compiles a lexicon pattern into a function that finds its first whole-word match. */
+export function wordPattern(pattern: string, parts: Parts): (text: string) => Places | undefined {
+  const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
+  return (text) => {
+    const match = whole.exec(text);
+    if (!match) return undefined;
+    const from = spaces(text.slice(0, match.index));
+    return { from, to: from + spaces(match[0]) };
   };
 }

@@ -1,11 +1,9 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { isModelNumber } from './brands.ts';
-import { besideKinds, type FoundKind } from './kind-words.ts';
+import { besideKinds, type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { phraseIndex, phraseIndexes } from './phrase-index.ts';
-import { findSet, findSuit, isGarment } from './sets.ts';
-import { overlap, type Places } from './span.ts';
-import { spaced, wordPattern } from './word-pattern.ts';
+import { phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { overlap, type Places } from './tokens.ts';
 
 /** Reasons why a title has no price. */
 export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';

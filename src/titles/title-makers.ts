@@ -1,43 +1,62 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith, LEAST_LISTED, type Maker } from './brands.ts';
+import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lexicon from './lexicon/brand-names.json' with { type: 'json' };
+import { findLot } from './lots.ts';
 import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
+import { findMoney } from './money.ts';
 import { hasPrice } from './not-covered.ts';
-import { type FoundPhrase, overlap } from './span.ts';
-import type { TitleMarks } from './title-marks.ts';
-import { withWord } from './tokens.ts';
+import type { SpellingBudget } from './spelling.ts';
+import { type FoundPhrase, marked, overlap, type Span, tokenize, without } from './tokens.ts';
 
-/** The makers that a title names, and the models of the one whose item it is. */
-export interface TitleMakers {
-  readonly names: readonly FoundPhrase<Brand>[];
-  /** Names of catalog brands and of other makers. */
-  readonly all: readonly FoundPhrase<Maker>[];
-  /** Names that the item is only compared with. */
-  readonly compared: readonly FoundPhrase<Maker>[];
-  readonly collaboration: Collaboration | undefined;
-  /** The maker that the title names, by a name, a model or a misspelled name. */
-  readonly named: FoundMaker | undefined;
-  /** The brand of the item: that of the field, or the one that is named. */
-  readonly brand: Brand | undefined;
-  /** Words for kinds outside of makers' names. */
-  readonly kinds: readonly FoundKind[];
-  /** Models of the brands that are named. */
-  readonly models: readonly FoundPhrase<GarmentModel>[];
-  /** Models that say their brand by themselves, where no brand is named. */
-  readonly ownModels: readonly FoundPhrase<GarmentModel>[];
+/** A title's words and their meanings: the first of what the passes over it find. */
+export type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
+
+/** A word that misspells a model's name. */
+type ModelSlip = { readonly at: number; readonly name: string };
+
+/** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
+export function markMoneyAndConditions(text: string, budget: SpellingBudget) {
+  const money = findMoney(text);
+  const typed = tokenize(money.rest);
+  const conditions = findConditions(typed);
+  // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
+  const lot = findLot(typed);
+  const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
+  return {
+    money,
+    /** All words but those of money. */
+    typed,
+    conditions,
+    lot,
+    /** The words of the item, without those of money, condition and a lot. All places below are theirs. */
+    item,
+    /** True for words of makers' names, which name nothing else. */
+    taken: marked(item.words.length, []),
+    /** Subjects of words that are no more than its name. */
+    roles: item.words.map((): Span['concept'] | undefined => undefined),
+    budget,
+    /** A misspelled model whose right name stands in its place among the words of the item. */
+    mended: undefined as ModelSlip | undefined,
+    /** A word that likely misspells a model of its own price, which is asked about. */
+    likelyModel: undefined as ModelSlip | undefined,
+  };
 }
 
+/** The makers that a title names, and the models of the one whose item it is. */
+export type TitleMakers = ReturnType<typeof markMakers>;
+
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined): TitleMakers {
+export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
   const { names, others, compared } = brandsIn(item, field !== undefined);
   const typed = [...names, ...others];
-  const meant = field ? undefined : brandMeant(words, typed, taken, budget);
+  const meant = field ? undefined : brandMeant(words, typed, budget);
   const all = meant ? [] : typed;
-  for (const { from, to } of [...all, ...compared]) taken.fill(true, from, to);
+  for (const { from, to } of [...all, ...compared, ...(meant ? [meant] : [])]) taken.fill(true, from, to);
   // Beside a maker, another's models are what its item looks like.
   const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
   const kinds = kindsIn(words, taken);
@@ -54,13 +73,20 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   if (brand) owners.add(brand);
   return {
     names,
+    /** Names of catalog brands and of other makers. */
     all,
+    /** Names that the item is only compared with. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
+    /** The maker that the title names, by a name, a model or a misspelled name. */
     named,
+    /** The brand of the item: that of the field, or the one that is named. */
     brand,
+    /** Words for kinds outside of makers' names. */
     kinds,
+    /** Models of the brands that are named. */
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
+    /** Models that say their brand by themselves, where no brand is named. */
     ownModels,
   };
 }
@@ -80,7 +106,7 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
   // The makers are found anew among the words, by their own marks.
   return {
     ...marks,
-    item: withWord(item, slip.from, first),
+    item: { ...item, words: item.words.with(slip.from, first) },
     taken: taken.map(() => false),
     mended: { at: slip.from, name: slip.value.name },
   };
@@ -93,16 +119,13 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
 function brandMeant(
   words: readonly string[],
   typed: readonly FoundPhrase<Maker>[],
-  taken: boolean[],
-  budget: TitleMarks['budget'],
+  budget: SpellingBudget,
 ): FoundMaker | undefined {
   const [only] = typed;
   const meant = only && typed.length === 1 ? findMeantBrand(words, only, budget) : undefined;
   if (!meant) return undefined;
   const rest = words.map((word, at) => (at >= meant.from && at < meant.to ? '' : word));
-  if (findModelsOf(meant.value, rest).length === 0 && kindsIn(rest, []).length === 0) return undefined;
-  taken.fill(true, meant.from, meant.to);
-  return meant;
+  return findModelsOf(meant.value, rest).length > 0 || kindsIn(rest, []).length > 0 ? meant : undefined;
 }
 
 /** Returns true for a maker whose items have prices. */
@@ -143,31 +166,28 @@ function brandByModel(
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }
 
-/** Several brands in one title: they made the item together, or its seller claims so. */
-export interface Collaboration {
-  /** Alphabetical; only brands with prices have a `slug`. */
-  readonly brands: readonly { readonly name: string; readonly slug?: string }[];
-  /** The words from the first name to the last, as written. */
-  readonly text: string;
-}
-
-/** Returns the brands of a title, if there are several; `covered` and `others` exclude mere comparisons. */
+/**
+ * Returns the brands of a title, if there are several: they made the item together, or its seller claims so. `covered`
+ * and `others` exclude mere comparisons.
+ */
 function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
   written: (from: number, to: number) => string,
-): Collaboration | undefined {
+) {
   if (covered.length + others.length < 2) return undefined;
   // The longer of two names that begin together holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
-  const named = new Map<string, Collaboration['brands'][number]>();
+  const named = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   for (const { value } of own) named.set(value.name, { name: value.name });
   for (const [line, brand] of Object.entries(lexicon.under)) if (named.has(brand)) named.delete(line);
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {
+    /** Alphabetical; only brands with prices have a `slug`. */
     brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    /** The words from the first name to the last. */
     text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
   };
 }

@@ -1,23 +1,16 @@
-import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { brandBegins, type FoundMaker, type Maker } from './brands.ts';
+import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
-import type { Wearer } from './genders.ts';
-import type { ChosenKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { type FoundLot, isPack, separateItems } from './lots.ts';
-import type { OtherMoney } from './money.ts';
-import type { NotCovered } from './not-covered.ts';
+import { isPack, separateItems } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
-import { marked, type Places, type Span } from './span.ts';
 import { SpellingBudget } from './spelling.ts';
-import { markKindAndGender, type TitleKind } from './title-kind.ts';
-import { type Collaboration, isBrand, markMakers, mendModel, type TitleMakers } from './title-makers.ts';
-import { insertWords, markMoneyAndConditions, type TitleMarks, textAt } from './title-marks.ts';
-import { cleanTitle, type TitleTokens, wordsLeft, wordsOf } from './tokens.ts';
-import { findUnreadName, type TypedWord, type UnreadName } from './typed-words.ts';
+import { findKindAndGender } from './title-kind.ts';
+import { isBrand, markMakers, markMoneyAndConditions, mendModel } from './title-makers.ts';
+import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
 /** A fact that was read from a title, with the words that state it. */
 interface TitleMatch {
@@ -29,193 +22,117 @@ interface TitleMatch {
   readonly text: string;
 }
 
-/** A brand or a kind, as a title names it. */
-interface Mention {
-  /** Absent for what has no prices. */
-  readonly slug: string | undefined;
-  /** Name of a kind without prices, such as `Watches`. */
-  readonly name: string | undefined;
-  readonly text: string;
-}
-
-/** A listing's title, read by its words alone. */
-export interface Reading {
-  /** The title as it was read: one line, without control characters. */
-  readonly text: string;
-  /** The same without money, so that `$90` is no Air Max 90. */
-  readonly withoutMoney: string;
-  readonly brand: Brand | undefined;
-  readonly category: Category | undefined;
-  readonly gender: Gender | undefined;
-  readonly condition: Condition | undefined;
-  /** How the kind and the gender were found. */
-  readonly kindFrom: ChosenKind['by'] | undefined;
-  readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
-  /** The wearer that its words name, including children and everybody. */
-  readonly wearer: Wearer | undefined;
-  /** USD. */
-  readonly askingPrice: number | undefined;
-  /** Amounts in the title other than its asking price. */
-  readonly otherMoney: readonly OtherMoney[];
-  /** The brands of a title that names several; `brand` is then the one of the highest tier. */
-  readonly collaboration: Collaboration | undefined;
-  /** The brand and the kind that the title names, also where a field overrides them. */
-  readonly mentions: {
-    readonly brand:
-      | (Mention & Pick<FoundMaker, 'by'> & Pick<NotCovered, 'isAppraised'> & { readonly name: string })
-      | undefined;
-    readonly category: Mention | undefined;
-  };
-  /** Places of the words that decided brand, kind and gender. */
-  readonly spans: readonly Span[];
-  /** The facts that were read, as they were written. */
-  readonly understood: readonly TitleMatch[];
-  /** Several pieces sold as one: everything else is read of each piece. */
-  readonly lot: (Pick<FoundLot, 'pieces' | 'text'> & { readonly isPack: boolean }) | undefined;
-  /** Normalized words of the item, without those of money, condition and a lot. */
-  readonly words: readonly string[];
-  /** Words from one place up to, not including, another as they were written. */
-  readonly written: TitleTokens['written'];
-  /** For each of `words`, the subject that it merely names; undefined for a model's name and for all other words. */
-  readonly roles: readonly (Span['concept'] | undefined)[];
-  /** Place of the word that stands for a misspelled model, if any. */
-  readonly mendedAt: number | undefined;
-  /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
-  readonly changed: readonly string[];
-  /** Returns the title with more words behind the first `count` of `words`; at the front for none. */
-  readonly withWords: (more: string, count: number) => string;
-  /** Returns every word that was typed, in order. */
-  readonly typed: () => readonly TypedWord[];
-  /** A number at the end, behind the kind, that may be a price or a size. */
-  readonly bareNumber: number | undefined;
-  /** An unknown name: the price is then that of the brand in general, or of no brand. */
-  readonly unreadName: UnreadName | undefined;
-  /** Why it cannot be priced, with the words that give the reason, if any. */
-  readonly refusal:
-    | {
-        readonly code: RefusalCode;
-        readonly text: string;
-        /** The items of a title that names several, as written. */
-        readonly items?: readonly string[];
-      }
-    | undefined;
-}
-
 /** Fields that override the title. */
 export interface Overrides {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
 }
 
+/** A listing's title, read by its words alone. */
+export type Reading = ReturnType<typeof readingOf>;
+
 const changes = phraseIndex([[rules.warnings, true]]);
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
  * the words that state it; or the reason why it cannot be priced. Abstains rather than guesses. Pure and linear in the
- * title's length. Four passes share one record of marks: money, conditions and lots; makers; kind and gender; result.
- * Misspellings are sought as far as `budget` goes: of the first three unknown words.
+ * title's length. Misspellings are sought as far as `budget` goes: of the first three unknown words.
  */
 export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): Reading {
-  const text = cleanTitle(title);
-  const marks = markMoneyAndConditions(text, budget);
-  const typed = markMakers(marks, fields.brand);
-  const mended = mendModel(marks, typed);
-  const makers = mended === marks ? typed : markMakers(mended, fields.brand);
-  const kind = markKindAndGender(mended, makers, fields.category);
-  return readingOf(text, mended, makers, kind, fields);
+  const read = passesOver(cleanTitle(title), fields, budget);
+  const reading = readingOf(read, fields);
+  const { refusal, text } = reading;
+  const hasBrands = read.collaboration !== undefined;
+  if (refusal?.code !== 'lot' && !hasBrands) return reading;
+  // A title that names several items one by one is refused, however they would be read together.
+  const items = separateItems({ text, hasBrands }, (part) => readTitle(part, {}, budget));
+  return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
 }
 
+/** Finds in three passes: money, conditions and lots; makers; kind and gender. Each adds to what is known. */
+function passesOver(text: string, fields: Overrides, budget: SpellingBudget) {
+  const marks = markMoneyAndConditions(text, budget);
+  const makers = markMakers(marks, fields.brand);
+  const mended = mendModel(marks, makers);
+  const known = { ...mended, ...(mended === marks ? makers : markMakers(mended, fields.brand)) };
+  return { text, ...known, ...findKindAndGender(known, fields.category) };
+}
+
+type Passes = ReturnType<typeof passesOver>;
+
 /** The last pass: puts the reading together. */
-function readingOf(text: string, marks: TitleMarks, makers: TitleMakers, kind: TitleKind, fields: Overrides): Reading {
-  const { money, typed, conditions, item, taken, roles } = marks;
+function readingOf(read: Passes, fields: Overrides) {
+  const { text, money, lot, item, roles, brand, models, followed, category } = read;
   const { words, written } = item;
-  const { brand, models, ownModels } = makers;
-  const { followed, category, gender, wearer } = kind;
-  const condition = worstOf(conditions, words, category?.slug);
-  const spans = spansOf(makers, kind, fields);
+  const condition = worstOf(read.conditions, words, category?.slug);
+  const spans = spansOf(read, fields);
   const decided = marked(words.length, [...spans, ...models]);
   // A column's brand stands in the title once more.
   const repeated = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
   const isKnown = (at: number) =>
     roles[at] !== undefined ||
     repeated.has(words[at] as string) ||
-    taken[at] === true ||
+    read.taken[at] === true ||
     decided[at] === true ||
     // Of a lot, one of its brands says the price, and the others are known, too.
-    (marks.lot !== undefined && brandBegins(words, at)) ||
+    (lot !== undefined && brandBegins(words, at)) ||
     isKnownWord(words[at] as string, brand);
-  const isNamed = models.length > 0 || ownModels.length > 0;
-  const refusal = refusalOf(marks, makers, kind, fields);
-  const brandAt = fields.brand ? { from: 0, to: 0 } : makers.named;
+  const isOfOneMaker = lot === undefined || words.some((word) => TOGETHER.includes(word));
   return {
+    /** The title as it was read: one line, without control characters. */
     text,
+    /** The same without money, so that `$90` is no Air Max 90. */
     withoutMoney: money.rest,
     brand,
     category,
-    gender: gender?.value,
+    gender: read.gender?.value,
     condition: condition?.value,
     kindFrom: followed && category ? followed.by : undefined,
-    genderFrom: gender?.by,
-    wearer: wearer.wearer,
+    genderFrom: read.gender?.by,
+    /** The wearer that its words name, including children and everybody. */
+    wearer: read.wearer.wearer,
+    /** USD. */
     askingPrice: money.asked?.price,
+    /** Amounts in the title other than its asking price. */
     otherMoney: money.other,
-    collaboration: isMix(marks, makers) ? undefined : makers.collaboration,
-    mentions: mentionsOf(marks, makers, kind),
+    /** The brands of a title that names several; `brand` is then the one of the highest tier. */
+    collaboration: isOfOneMaker ? read.collaboration : undefined,
+    mentions: mentionsOf(read),
+    /** Places of the words that decided brand, kind and gender. */
     spans,
     understood: [
-      ...spans.map(
-        (span): TitleMatch => ({
-          field: span.concept,
-          value: span.value,
-          by: span.by,
-          text: textAt(marks, span),
-        }),
-      ),
-      ...statedFact('condition', condition && { ...condition, text: typed.written(condition.from, condition.to) }),
-      ...statedFact('askingPrice', money.asked && { value: money.asked.price, text: money.asked.text }),
+      ...spans.map(({ concept, value, by, from, to }): TitleMatch => {
+        return { field: concept, value, by, text: written(from, to) };
+      }),
+      ...statedFact('condition', condition?.value, condition && read.typed.written(condition.from, condition.to)),
+      ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
     ],
-    lot: marks.lot && { ...marks.lot, isPack: isPack(marks.lot, words, category) },
+    /** Several pieces sold as one: everything else is read of each piece. */
+    lot: lot && { ...lot, isPack: isPack(lot, words, category) },
+    /** Normalized words of the item, without those of money, condition and a lot. */
     words,
     written,
+    /** For each of `words`, the subject that it merely names; undefined for a model's name and for all other words. */
     roles,
-    mendedAt: marks.mended?.at,
-    changed: changes.find(words).map((found) => textAt(marks, found)),
-    withWords: (more, count) => insertWords(text, marks, more, count),
+    /** Place of the word that stands for a misspelled model, if any. */
+    mendedAt: read.mended?.at,
+    /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
+    changed: changes.find(words).map(({ from, to }) => written(from, to)),
+    /** Returns the title with more words behind the first `count` of `words`; at the front for none. */
+    withWords: (more: string, count: number) => insertWords(read, more, count),
     // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of
     // its own, which takes a full collection to free.
-    typed: () => typedWords(marks, spans, { brand, category }, isKnown),
+    typed: () => typedWords(read, spans, isKnown),
+    /** A number at the end, behind the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
-    unreadName: isNamed ? undefined : (likelyModelOf(marks) ?? findUnreadName(item, isKnown, brandAt)),
-    refusal: severalItems(text, makers, refusal, marks.budget) ?? refusal,
+    unreadName: unreadName(read, fields, isKnown),
+    /** Why it cannot be priced, with the words that give the reason, if any. */
+    refusal: refusalOf(read, fields),
   };
 }
 
-/** Returns the word that likely misspells a model of its own price, if any. */
-function likelyModelOf({ item, likelyModel }: TitleMarks): UnreadName | undefined {
-  if (!likelyModel) return undefined;
-  const { at, name } = likelyModel;
-  return { text: item.written(at, at + 1), stands: 'model', likely: name };
-}
-
-/** Words between makers of one item. */
+/** Words between makers of one item; other lots of several makers are pieces of each. */
 const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
-
-/** Returns true for a lot of several makers: pieces of each, unless its words say that they made them together. */
-const isMix = ({ lot, item }: TitleMarks, { collaboration }: TitleMakers): boolean =>
-  lot !== undefined && collaboration !== undefined && !item.words.some((word) => TOGETHER.includes(word));
-
-/** Refuses a title that names several items one by one, however they would be read together. */
-function severalItems(
-  text: string,
-  { collaboration }: TitleMakers,
-  refusal: Reading['refusal'],
-  budget: SpellingBudget,
-): Reading['refusal'] {
-  if (refusal?.code !== 'lot' && !collaboration) return undefined;
-  const readPart = (part: string) => readTitle(part, {}, budget);
-  const items = separateItems({ text, hasBrands: collaboration !== undefined }, readPart);
-  return items.length > 0 ? { code: 'lot', text: refusal?.text ?? text, items } : undefined;
-}
 
 /** Returns a number of one to three digits that ends the words right behind the kind. */
 function bareNumberIn(words: readonly string[], spans: readonly Span[]): number | undefined {
@@ -224,11 +141,7 @@ function bareNumberIn(words: readonly string[], spans: readonly Span[]): number 
   return isBehindKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
-function spansOf(
-  { named, brand }: TitleMakers,
-  { followed, category, gender }: TitleKind,
-  fields: Overrides,
-): readonly Span[] {
+function spansOf({ named, brand, followed, category, gender }: Passes, fields: Overrides): readonly Span[] {
   const spans: Span[] = [];
   const add = (concept: Span['concept'], value: string, { from, to, by }: Places & Pick<Span, 'by'>) =>
     spans.push({ concept, value, from, to, by });
@@ -238,53 +151,45 @@ function spansOf(
   return spans;
 }
 
-function mentionsOf(marks: TitleMarks, { named }: TitleMakers, kind: TitleKind): Reading['mentions'] {
-  const category = kind.named && findKindBySlug(kind.named.value);
+/** Returns the brand and the kind that the title names, also where a field overrides them. */
+function mentionsOf({ item, named, namedKind }: Passes) {
+  const category = namedKind && findKindBySlug(namedKind.value);
   return {
     brand: named && {
       name: named.value.name,
       slug: isBrand(named) ? named.value.slug : undefined,
-      ...(!isBrand(named) && appraisedOf(named.value)),
+      isAppraised: 'isAppraised' in named.value,
       by: named.by,
-      text: textAt(marks, named),
+      text: item.written(named.from, named.to),
     },
-    category: kind.named && {
-      name: category ? undefined : kind.named.name,
+    category: namedKind && {
+      /** Of a kind without prices, such as `Watches`. */
+      name: category ? undefined : namedKind.name,
       slug: category?.slug,
-      text: textAt(marks, kind.named),
+      text: item.written(namedKind.from, namedKind.to),
     },
   };
 }
 
-/** Returns the member of a maker whose goods need an appraiser; none of others. */
-const appraisedOf = (maker: Maker): Pick<NotCovered, 'isAppraised'> =>
-  'isAppraised' in maker ? { isAppraised: true } : {};
+const statedFact = (field: TitleMatch['field'], value: string | number | undefined, text = ''): TitleMatch[] =>
+  value === undefined ? [] : [{ field, value, by: 'word', text }];
 
-function statedFact(
-  field: 'condition' | 'askingPrice',
-  fact: Pick<TitleMatch, 'value' | 'text'> | undefined,
-): readonly TitleMatch[] {
-  return fact ? [{ field, value: fact.value, by: 'word', text: fact.text }] : [];
-}
-
-function typedWords(
-  { money, typed, conditions, lot, roles, mended }: TitleMarks,
-  spans: readonly Span[],
-  { brand, category }: Pick<Reading, 'brand' | 'category'>,
-  isKnown: (at: number) => boolean,
-): TypedWord[] {
-  const lotPlaces = lot?.places ?? [];
-  const left = wordsLeft(typed, [...conditions, ...lotPlaces]);
+/** Returns every word that was typed, in order. */
+function typedWords(read: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
+  const { money, typed, conditions, lot, roles, mended, brand, category } = read;
+  const isOfLot = marked(typed.words.length, lot?.places ?? []);
+  const isOfCondition = marked(typed.words.length, conditions);
+  let next = 0;
   const all = typed.words.map((_, place): TypedWord => {
     const text = typed.written(place, place + 1);
-    const at = left.indexOf(place);
-    if (lotPlaces.some(({ from, to }) => place >= from && place < to)) return { text, as: 'known' };
-    if (at < 0) return { text, as: 'known', of: 'condition' };
+    if (isOfLot[place]) return { text, as: 'known' };
+    if (isOfCondition[place]) return { text, as: 'known', of: 'condition' };
+    const at = next++;
     if (mended?.at === at) return { text, as: 'mended', mended: mended.name };
     const span = spans.find(({ from, to }) => at >= from && at < to);
     if (span?.by === 'spelling') {
-      const mended = span.concept === 'brand' ? brand?.name : category?.name;
-      return { text, as: 'mended', of: span.concept, mended: mended ?? '' };
+      const meant = span.concept === 'brand' ? brand?.name : category?.name;
+      return { text, as: 'mended', of: span.concept, mended: meant ?? '' };
     }
     const of = span?.concept ?? roles[at];
     return { text, as: isKnown(at) ? 'known' : 'unknown', ...(of && { of }) };
@@ -292,29 +197,95 @@ function typedWords(
   return money.asked ? [...all, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : all;
 }
 
-function refusalOf(
-  marks: TitleMarks,
-  { names, models, ownModels, compared, kinds, named, brand }: TitleMakers,
-  { followed, category, oddSet }: TitleKind,
-  fields: Overrides,
-): Reading['refusal'] {
-  const { lot } = marks;
-  const { words } = marks.item;
-  const found = findRefusal(words, [...names, ...ownModels, ...models], kinds, compared, brand, lot !== undefined);
-  if (found) return { code: found.code, text: textAt(marks, found) };
-  if (oddSet) return { code: 'lot', text: textAt(marks, oddSet) };
-  const appraised = findAppraised(words, category);
-  if (appraised) return { code: 'needs_appraiser', text: textAt(marks, appraised) };
-  if (isAppraisedBrand(brand, category)) {
-    return { code: 'needs_appraiser', text: named ? textAt(marks, named) : (brand?.name ?? '') };
-  }
-  if (followed && !category) return { code: followed.value as RefusalCode, text: textAt(marks, followed) };
-  if (named && !isBrand(named) && !fields.brand) {
-    return {
-      code: appraisedOf(named.value).isAppraised ? 'needs_appraiser' : 'not_covered',
-      text: textAt(marks, named),
-    };
-  }
+interface Refusal {
+  readonly code: RefusalCode;
+  readonly text: string;
+  /** The items of a title that names several, as written. */
+  readonly items?: readonly string[];
+}
+
+function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
+  const { item, kinds, compared, named, brand, followed, category, oddSet } = read;
+  const refused = (code: RefusalCode, { from, to }: Places) => ({ code, text: item.written(from, to) });
+  const names = [...read.names, ...read.ownModels, ...read.models];
+  const found = findRefusal(item.words, names, kinds, compared, brand, read.lot !== undefined);
+  if (found) return refused(found.code, found);
+  if (oddSet) return refused('lot', oddSet);
+  const appraised = findAppraised(item.words, category);
+  if (appraised) return refused('needs_appraiser', appraised);
+  if (isAppraisedBrand(brand, category))
+    return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
+  if (followed && !category) return refused(followed.value as RefusalCode, followed);
+  if (named && !isBrand(named) && !fields.brand)
+    return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '' };
+}
+
+/** Returns a title with more words behind its first `count` words of the item; at the front for none. */
+function insertWords({ text, item, money }: Passes, more: string, count: number): string {
+  const pieces = text.split(' ');
+  let place = -1;
+  // The pieces of what is left of the title without money, up to that of the word.
+  const before = count === 0 ? [] : money.rest.split(' ').slice(0, (item.chunkOf[count - 1] as number) + 1);
+  for (const piece of before) {
+    const next = pieces.indexOf(piece, place + 1);
+    // An amount may have stood in the same piece: `$40/Coach`.
+    place = next < 0 ? Math.min(place + 1, pieces.length - 1) : next;
+  }
+  return [...pieces.slice(0, place + 1), more, ...pieces.slice(place + 1)].filter(Boolean).join(' ');
+}
+
+/** A word of a text. */
+export interface TypedWord {
+  /** As written. */
+  readonly text: string;
+  readonly as: 'known' | 'mended' | 'unknown';
+  /** Subject of a known word. */
+  readonly of?: TitleMatch['field'];
+  readonly mended?: string;
+}
+
+/** An unknown name in the place of a brand or a model: the price is that of the brand in general, or of no brand. */
+export interface UnreadName {
+  /** As written. */
+  readonly text: string;
+  readonly stands: 'brand' | 'model';
+  /** The model that it likely misspells, as people write it. */
+  readonly likely?: string;
+}
+
+/** Maximum number of words between a brand and an unknown model. */
+const NEAR = 3;
+
+/**
+ * Returns the word that likely misspells a model, else the first unknown words in the place of a name: of a model near
+ * its brand, or of a brand if none is known. In a text with capitals, a name is capitalized; otherwise it stands right
+ * beside the brand.
+ */
+function unreadName(
+  { item: { words, written }, models, ownModels, likelyModel, named }: Passes,
+  fields: Overrides,
+  isKnown: (at: number) => boolean,
+): UnreadName | undefined {
+  if (models.length > 0 || ownModels.length > 0) return undefined;
+  if (likelyModel)
+    return { text: written(likelyModel.at, likelyModel.at + 1), stands: 'model', likely: likelyModel.name };
+  const runs: { from: number; to: number }[] = [];
+  for (const at of words.keys()) {
+    if (isKnown(at)) continue;
+    const last = runs.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else runs.push({ from: at, to: at + 1 });
+  }
+  const brandAt = fields.brand ? { from: 0, to: 0 } : named;
+  const hasCapitals = words.some((_, at) => isCapital(written(at, at + 1)));
+  const isPlaced = ({ from, to }: Places) => {
+    if (!brandAt) return words.slice(0, from).every(isLeading);
+    const distance = from >= brandAt.to ? from - brandAt.to : brandAt.from - to;
+    return distance <= (hasCapitals ? NEAR : 0);
+  };
+  const isName = ({ from, to }: Places) => !hasCapitals || isCapital(written(from, to));
+  const name = runs.find((run) => isPlaced(run) && isName(run));
+  return name && { text: written(name.from, name.to), stands: brandAt ? 'model' : 'brand' };
 }

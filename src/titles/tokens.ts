@@ -1,27 +1,10 @@
 import { normalize } from '../catalog/normalize.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
-import { marked, type Places } from './span.ts';
 
 /** Maximum title length read, in UTF-16 units. */
 export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of words read; a title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
-
-/** A title cut into words. */
-export interface TitleTokens {
-  /** Normalized words, in order. */
-  readonly words: readonly string[];
-  /** Returns the words from `from` up to but excluding `to` as written, without surrounding punctuation. */
-  written(from: number, to: number): string;
-  /** Returns true if punctuation after the word ends a part of the title: a comma, a dash, a bracket. */
-  endsPart(at: number): boolean;
-  /** Returns true for a capitalized word in a title that is mostly lower case. */
-  standsOut(at: number): boolean;
-  /** Returns the place of the piece that a word was read from, among the pieces between spaces. */
-  pieceOf(at: number): number;
-  /** Returns the title reduced to the words at some places. */
-  only(places: readonly number[]): TitleTokens;
-}
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
@@ -102,47 +85,39 @@ function addWords(words: string[], chunk: string): void {
   } else if (text !== '' && words.length < MAX_TOKENS) words.push(text);
 }
 
-/** Returns a title without the words of some spans; its places are renumbered. */
-export function without(title: TitleTokens, spans: readonly Places[]): TitleTokens {
-  return spans.length === 0 ? title : title.only(wordsLeft(title, spans));
-}
+/** A title cut into words: normalized, in order, each from a piece (`chunkOf`) of those between spaces (`chunks`). */
+export type TitleTokens = ReturnType<typeof tokensOf>;
 
-function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
+function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]) {
   let capitals: number | undefined;
   return {
     words,
-    written: (from, to) => {
+    chunkOf,
+    chunks,
+    /** Returns the words from `from` up to but excluding `to` as written, without surrounding punctuation. */
+    written: (from: number, to: number): string => {
       const written = chunks.slice(chunkOf[from], (chunkOf[to - 1] as number) + 1).join(' ');
       return written.replace(AROUND, '');
     },
-    endsPart: (at) => {
+    /** Returns true if punctuation after the word ends a part of the title: a comma, a dash, a bracket. */
+    endsPart: (at: number): boolean => {
       for (let index = chunkOf[at] as number; index < (chunkOf[at + 1] ?? chunks.length); index++)
         if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '')) return true;
       return false;
     },
-    standsOut: (at) => {
+    /** Returns true for a capitalized word in a title that is mostly lower case. */
+    standsOut: (at: number): boolean => {
       capitals ??= chunks.filter(isCapital).length;
       return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
     },
-    pieceOf: (at) => chunkOf[at] as number,
-    only: (places) =>
-      tokensOf(
-        places.map((at) => words[at] as string),
-        places.map((at) => chunkOf[at] as number),
-        chunks,
-      ),
   };
 }
 
-/** Returns a title with another word in one place; as written it stays what it was. */
-export function withWord(title: TitleTokens, place: number, word: string): TitleTokens {
-  return { ...title, words: title.words.with(place, word) };
-}
-
-/** Returns the places of words outside all spans. */
-export function wordsLeft({ words }: TitleTokens, spans: readonly Places[]): readonly number[] {
+/** Returns a title without the words of some spans; its places are renumbered. */
+export function without({ words, chunkOf, chunks }: TitleTokens, spans: readonly Places[]): TitleTokens {
   const isOut = marked(words.length, spans);
-  return [...words.keys()].filter((at) => !isOut[at]);
+  const isLeft = (_: unknown, at: number) => !isOut[at];
+  return tokensOf(words.filter(isLeft), chunkOf.filter(isLeft), chunks);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
@@ -196,4 +171,48 @@ function joined(run: string): string {
     from = Math.max(to, from + 1);
   }
   return text;
+}
+
+/** Words with a meaning: those from `from` up to but excluding `to`. */
+export interface FoundPhrase<T> {
+  readonly value: T;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Something that words of a text name. */
+export interface Span extends FoundPhrase<string> {
+  readonly concept: 'brand' | 'category' | 'gender';
+  /** A slug or a gender. */
+  readonly value: string;
+  /**
+   * How it was found. `name`: a brand's name; `spelling`: a misspelled name; `model`: a model's name or words that
+   * imply it; `word`: a word for it; `garment`, `size`: a gender, from the garment or its size.
+   */
+  readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
+}
+
+/** Places of words. */
+export type Places = Pick<FoundPhrase<unknown>, 'from' | 'to'>;
+
+/** Returns true if two phrases share a word. */
+export function overlap(one: Places, other: Places): boolean {
+  return one.from < other.to && other.from < one.to;
+}
+
+/** Returns true if one of the phrases contains another. */
+export function isWithin({ from, to }: Places, phrases: readonly Places[]): boolean {
+  return phrases.some((one) => one.from <= from && to <= one.to);
+}
+
+/** Returns for each word true if a phrase contains it. */
+export function marked(length: number, phrases: readonly Places[]): boolean[] {
+  const all = new Array<boolean>(length).fill(false);
+  for (const { from, to } of phrases) all.fill(true, from, to);
+  return all;
+}
+
+/** Returns the first of phrases with one meaning; undefined if two differ. */
+export function agreed<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
+  return found.every(({ value }) => value === found[0]?.value) ? found[0] : undefined;
 }

@@ -3,7 +3,7 @@ import { plain, shortened } from '../base/text.ts';
 import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
-import { resolveCategory } from '../titles/kind-field.ts';
+import { resolveCategory } from '../titles/kind.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 export function brandPath(brand: Brand): string {

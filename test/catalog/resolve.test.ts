@@ -6,7 +6,7 @@ import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { findWearer } from '../../src/titles/genders.ts';
-import { readKind, resolveCategory } from '../../src/titles/kind-field.ts';
+import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { nearOf } from '../../src/titles/not-covered.ts';
 import { nearest, onlyNearest, SpellingIndex } from '../../src/titles/spelling.ts';
 import { readTitle } from '../../src/titles/title.ts';

@@ -4,8 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { csvText } from '../../src/items/csv-text.ts';
 import { readCell, UNREADABLE } from '../../src/items/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, WRITTEN_FIELDS } from '../../src/items/item-fields.ts';
-import { keepMembers, parseKept, readMembers } from '../../src/items/members.ts';
-import { createFieldReader } from '../../src/items/query.ts';
+import { createFieldReader, keepMembers, parseKept, readMembers } from '../../src/items/query.ts';
 import fc from '../support/properties.ts';
 import { rowName } from '../support/row-name.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/acceptance.ts';
+import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/payouts.ts';
 import { rowName } from '../support/row-name.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 

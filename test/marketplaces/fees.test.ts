@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
+import type { GarmentToSell } from '../../src/marketplaces/payouts.ts';
 import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';

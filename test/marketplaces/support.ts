@@ -1,9 +1,8 @@
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { Payout, SaleTerms } from '../../src/marketplaces/payout-schema.ts';
-import { payoutOf } from '../../src/marketplaces/payouts.ts';
+import { type GarmentToSell, payoutOf } from '../../src/marketplaces/payouts.ts';
+import type { Payout, SaleTerms } from '../../src/marketplaces/schema.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();
 

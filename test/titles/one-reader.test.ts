@@ -4,7 +4,7 @@ import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { resolveCategory } from '../../src/titles/kind-field.ts';
+import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { type Reading, readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';

@@ -1,5 +1,12 @@
-import { memoByGarment } from '../../src/catalog/by-garment.ts';
-import { type Brand, brands, type Category, CONDITIONS, categories, type Tier } from '../../src/catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  categories,
+  memoByGarment,
+  type Tier,
+} from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { saleSpread } from '../../src/pricing/ranges/sale-errors.ts';
 import { createSpreads } from '../../src/pricing/ranges/spread.ts';

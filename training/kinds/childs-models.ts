@@ -4,7 +4,7 @@ import { findGrownUpModel } from '../../src/pricing/kinds/childs-model.ts';
 import type { ChildsShare } from '../../src/pricing/kinds/kinds-artifact.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { PAIR_SIZES, type PairSize } from '../../src/titles/childrens.ts';
+import { PAIR_SIZES, type PairSize } from '../../src/titles/genders.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
 import { openTestFinder } from '../judged/split.ts';
 import { posterior } from '../numbers/posterior.ts';

@@ -2,7 +2,7 @@ import { CONDITIONS, findBrand, GENDERS } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { MIXED_CLOTHES } from '../../src/titles/childrens.ts';
+import { MIXED_CLOTHES } from '../../src/titles/genders.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type KindRow, MIXED_LOTS } from './fit-kinds.ts';

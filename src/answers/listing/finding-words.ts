@@ -2,10 +2,10 @@ import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import type { Category, Garment, Gender } from '../../catalog/catalog.ts';
 import type { Finding } from '../../pricing/finding.ts';
 import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
-import type { PairSize } from '../../titles/childrens.ts';
 import type { UsualBy } from '../../titles/fields.ts';
+import type { PairSize } from '../../titles/genders.ts';
 import { lineName } from '../../titles/item-names.ts';
-import type { UnreadName } from '../../titles/typed-words.ts';
+import type { UnreadName } from '../../titles/title.ts';
 import type { Caveat } from '../caveat.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { dollarAmount, flag, type Shape, text } from '../../base/shape.ts';
-import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
-import { MarketplaceName } from '../../marketplaces/payout-schema.ts';
+import { MarketplaceName, type SaleTerms } from '../../marketplaces/schema.ts';
 import { GarmentBody, SourceName } from '../garment/garment-schema.ts';
 import { EstimateFigures } from '../garment/schema.ts';
 import { ListingFigures, TitleEvidence } from '../listing/schema.ts';

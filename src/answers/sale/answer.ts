@@ -2,12 +2,18 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { money, plainDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Garment } from '../../catalog/catalog.ts';
-import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../../marketplaces/circumstances.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
-import type { Amounts, Payout, SaleTerms } from '../../marketplaces/payout-schema.ts';
-import { type Goal, netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../../marketplaces/payouts.ts';
+import {
+  type GarmentToSell,
+  type Goal,
+  netsOn,
+  type PayoutQuestion,
+  payoutOf,
+  scheduleFor,
+} from '../../marketplaces/payouts.ts';
+import type { Amounts, Payout, SaleTerms } from '../../marketplaces/schema.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';

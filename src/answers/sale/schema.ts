@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dollarAmount, flag, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
-import { Amounts, Payout } from '../../marketplaces/payout-schema.ts';
+import { Amounts, Payout } from '../../marketplaces/schema.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
 import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';

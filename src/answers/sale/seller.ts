@@ -1,7 +1,7 @@
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
-import { type SellerTerms, USUAL_TERMS } from '../../items/term-fields.ts';
+import { type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
 import type { Goal } from '../../marketplaces/payouts.ts';
 import { nearest, SpellingIndex } from '../../titles/spelling.ts';

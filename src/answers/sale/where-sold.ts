@@ -1,6 +1,5 @@
-import { type GarmentToSell, matches } from '../../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
-import { type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
+import { type GarmentToSell, matches, type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { garments } from '../garment/words.ts';

@@ -1,4 +1,4 @@
-import { USUAL_TERMS } from '../../items/term-fields.ts';
+import { USUAL_TERMS } from '../../items/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { type Goal, payUpTo } from '../../marketplaces/payouts.ts';
 

@@ -1,8 +1,7 @@
 import { defined } from '../../base/members.ts';
-import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
-import type { SaleTerms } from '../../marketplaces/payout-schema.ts';
-import { type Goal, netsOn } from '../../marketplaces/payouts.ts';
+import { type GarmentToSell, type Goal, netsOn } from '../../marketplaces/payouts.ts';
+import type { SaleTerms } from '../../marketplaces/schema.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
-import { isObject } from '../../items/members.ts';
+import { isObject } from '../../items/query.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../service/keys/email.ts';
 import { createKey, hashKey, KEY_PATTERN } from '../../service/keys/key-format.ts';

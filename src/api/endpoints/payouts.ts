@@ -16,9 +16,9 @@ import {
   UsualGenderQuery,
   WORDS_QUERY,
 } from '../../items/described.ts';
+import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';

@@ -1,8 +1,8 @@
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { readConfig } from '../../app/config.ts';
 import { omit } from '../../base/members.ts';
-import { readMembers } from '../../items/members.ts';
-import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/term-fields.ts';
+import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
+import { readMembers } from '../../items/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
 import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';

@@ -1,8 +1,7 @@
 import { soldSearchLines } from '../../answers/garment/words.ts';
 import { offerCard } from '../../answers/offer/card.ts';
 import { offerLines } from '../../answers/offer/words.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { SELLER_FIELDS, TERM_FIELDS } from '../../items/term-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import type { OfferWords } from '../../package/types.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';

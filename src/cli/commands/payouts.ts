@@ -2,7 +2,7 @@ import { soldSearchLines } from '../../answers/garment/words.ts';
 import { saleCard } from '../../answers/sale/card.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
-import { SELLER_FIELDS, TERM_FIELDS } from '../../items/term-fields.ts';
+import { SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';

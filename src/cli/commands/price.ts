@@ -1,8 +1,7 @@
 import { soldSearchLines } from '../../answers/garment/words.ts';
 import { listingCard } from '../../answers/listing/card.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { SELLER_FIELDS } from '../../items/term-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS } from '../../items/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
 import { readFields } from '../../titles/fields.ts';
 import { answerLines } from '../card.ts';

@@ -1,7 +1,7 @@
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { boundedText, SOLD_FIELDS } from '../../items/item-fields.ts';
-import { isObject, keepMembers, parseKept } from '../../items/members.ts';
+import { isObject, keepMembers, parseKept } from '../../items/query.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { RowPricer } from '../price-row.ts';

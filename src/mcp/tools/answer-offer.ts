@@ -6,7 +6,7 @@ import { offerLines } from '../../answers/offer/words.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { listOf } from '../../base/numbers.ts';
 import { optionalField } from '../../items/described.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';

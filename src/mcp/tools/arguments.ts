@@ -5,7 +5,7 @@ import { categories } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import type { FieldSchema, Fields } from '../../items/field.ts';
 import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
-import { isObject, readMembers } from '../../items/members.ts';
+import { isObject, readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { type FieldProblem, readFields, type UsualGender } from '../../titles/fields.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';

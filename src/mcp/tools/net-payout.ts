@@ -8,7 +8,7 @@ import { defined, membersOf } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { texts } from '../../base/shape.ts';
 import { optionalField } from '../../items/described.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { TERM_FIELDS } from '../../items/item-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
 import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';

@@ -1,7 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Shape } from '../../base/shape.ts';
-import type { SellerTerms } from '../../items/term-fields.ts';
+import type { SellerTerms } from '../../items/item-fields.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';

@@ -1,7 +1,7 @@
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import type { PairSize } from '../../titles/childrens.ts';
 import type { Facts } from '../../titles/facts.ts';
+import type { PairSize } from '../../titles/genders.ts';
 import type { ChildsShare } from '../kinds/kinds-artifact.ts';
 import { effectKey, type ItemEffect, type ItemEffectsArtifact, type Mixture, NAMING, OTHERS } from './item-effects.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Category, categories, type Garment } from '../../catalog/catalog.ts';
 import { childrensKindOf } from '../../catalog/other-kinds.ts';
-import { findPairSize, type PairSize } from '../../titles/childrens.ts';
 import { type FoundFacts, findFacts } from '../../titles/facts.ts';
+import { findPairSize, type PairSize } from '../../titles/genders.ts';
 
 /** The grown-up's model that a child's pair is of. */
 export interface GrownUpModel {

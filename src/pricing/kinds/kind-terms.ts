@@ -1,6 +1,6 @@
 import { categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
-import { MIXED_CLOTHES } from '../../titles/childrens.ts';
+import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import type { PredictionArtifact } from '../loading/artifact.ts';
 import { explainFitted, OWN_SALES } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';

@@ -1,4 +1,4 @@
-import type { PairSize } from '../../titles/childrens.ts';
+import type { PairSize } from '../../titles/genders.ts';
 import type { EvidenceArtifact } from '../loading/artifact.ts';
 
 /** Terms of the price of a kind outside the 15 categories, from what all share to the brand's own; they add up. */

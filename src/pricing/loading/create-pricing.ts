@@ -1,5 +1,4 @@
-import { memoByGarment } from '../../catalog/by-garment.ts';
-import type { Garment } from '../../catalog/catalog.ts';
+import { type Garment, memoByGarment } from '../../catalog/catalog.ts';
 import { learnBrands } from '../../titles/brand-field.ts';
 import { createAppraisal, createCellSpreads } from '../appraisal.ts';
 import { type CellSources, ModelCell } from '../cell.ts';

@@ -2,8 +2,8 @@ import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { CONDITIONS, conditionSlug, findBrand, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
-import { isObject } from '../../items/members.ts';
-import { SELLER_FIELDS, type SellerTerm } from '../../items/term-fields.ts';
+import { SELLER_FIELDS, type SellerTerm } from '../../items/item-fields.ts';
+import { isObject } from '../../items/query.ts';
 import { readText } from '../../lists/csv.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 

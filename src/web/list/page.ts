@@ -5,7 +5,7 @@ import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/plan/price-plan.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
-import type { SellerTerm } from '../../items/term-fields.ts';
+import type { SellerTerm } from '../../items/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';

@@ -9,9 +9,8 @@ import { omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { ValuesOf } from '../../items/field.ts';
-import { boundedText } from '../../items/item-fields.ts';
+import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
-import { TERM_FIELDS } from '../../items/term-fields.ts';
 import {
   CIRCUMSTANCE_NAMES,
   CIRCUMSTANCES,

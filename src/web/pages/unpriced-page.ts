@@ -7,7 +7,7 @@ import type { Brand, Category } from '../../catalog/catalog.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
-import { MIXED_CLOTHES } from '../../titles/childrens.ts';
+import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';

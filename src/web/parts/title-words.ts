@@ -5,8 +5,7 @@ import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { signedPercent } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Reading } from '../../titles/title.ts';
-import type { TypedWord } from '../../titles/typed-words.ts';
+import type { Reading, TypedWord } from '../../titles/title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 

@@ -15,7 +15,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
-import { categoriesBeginning } from '../../titles/kind-field.ts';
+import { categoriesBeginning } from '../../titles/kind.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import type { Reading } from '../../titles/title.ts';
 import { wordsOf } from '../../titles/tokens.ts';

@@ -4,8 +4,7 @@ import { amountOf, type PageElement } from '../../../src/answers/page/listing.ts
 import { readPage } from '../../../src/answers/page/read-page.ts';
 import { readCell, UNREADABLE } from '../../../src/items/field.ts';
 import { ITEM_FIELDS } from '../../../src/items/item-fields.ts';
-import { readMembers } from '../../../src/items/members.ts';
-import { createFieldReader } from '../../../src/items/query.ts';
+import { createFieldReader, readMembers } from '../../../src/items/query.ts';
 import { createRowAppraiser } from '../../../src/lists/price-row.ts';
 import { type FileItem, readListFile } from '../../../src/lists/read-list-file.ts';
 import { readSaleLines } from '../../../src/lists/sold/read-lines.ts';

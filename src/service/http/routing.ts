@@ -27,21 +27,16 @@ export function collectMethods(app: FastifyInstance): () => void {
 function complete(app: FastifyInstance, url: string, methods: string[]): void {
   const allowed = [...new Set([...methods, 'OPTIONS'])];
   const allow = allowed.join(', ');
-  if (!methods.includes('OPTIONS')) {
-    const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
-    app.options(url, {
-      // Before the body is read, which does not matter.
-      onRequest: (request, reply) => {
-        const isPreflight = request.headers['access-control-request-method'] !== undefined;
-        answerOptions(isPreflight ? reply.headers(preflight) : reply, allow);
-      },
-      handler: () => {},
-    });
-  }
+  const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
   app.route({
-    method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
+    method: app.supportedMethods.filter((method) => !methods.includes(method)) as HTTPMethods[],
     url,
-    onRequest: ({ method }, _reply, done) => {
+    // Before the body is read, which does not matter.
+    onRequest: ({ method, headers }, reply, done) => {
+      if (method === 'OPTIONS') {
+        const isPreflight = headers['access-control-request-method'] !== undefined;
+        return answerOptions(isPreflight ? reply.headers(preflight) : reply, allow);
+      }
       const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       done(new Problem('method_not_allowed', detail, {}, { allow }));
     },

@@ -1,5 +1,7 @@
 // Measures the heap that title reading retains after a garbage collection, in MB: `node --expose-gc
 // bench/title-memory.ts`.
+import { readFileSync } from 'node:fs';
+
 const { gc } = globalThis;
 if (!gc) throw new Error('Start it with node --expose-gc.');
 const used = () => {
@@ -8,8 +10,7 @@ const used = () => {
 };
 // The service holds this in any case.
 await import('../src/titles/fields.ts');
-const { readModelFiles } = await import('../src/pricing/loading/model-files.ts');
-const items = () => readModelFiles(new URL('../model/', import.meta.url), true).artifact('item-effects')?.value;
+const items = () => JSON.parse(readFileSync(new URL('../model/item-effects.json', import.meta.url), 'utf8'));
 items();
 const before = used();
 const { readTitle } = await import('../src/titles/title.ts');

@@ -1,4 +1,4 @@
-import { P90 } from '../pricing/ranges/normal.ts';
+import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { Verdict } from './verdict/schema.ts';
 

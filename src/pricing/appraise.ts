@@ -6,28 +6,26 @@ import { type FoundFacts, findFacts } from '../titles/facts.ts';
 import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import {
-  type AskerEvidenceResult,
-  hasEnoughComps,
-  hasEvidence,
-  isCostly,
-  isMostlyGuess,
-  jointPrice,
-} from './asker/joint-price.ts';
-import { type EvidenceFacts, unseenPiece } from './evidence/evidence.ts';
-import { isWithoutEvidence } from './evidence/evidence-grade.ts';
+import { type AskerEvidenceResult, hasEnoughComps, isCostly, isMostlyGuess, jointPrice } from './asker/joint-price.ts';
+import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
+import { isWithoutEvidence, isWithoutSale } from './evidence/evidence-grade.ts';
 import { findingsOf, type ReadQuery } from './findings.ts';
-import { itemEvidence } from './item/evidence.ts';
 import { residualOf, wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
 import { lotFactor, lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
-import { type AskedPrice, isPriced, type ListingQuery, type PricedListing, type Unpriced } from './priced-listing.ts';
+import {
+  type AskedPrice,
+  isPriced,
+  type ListingQuery,
+  type PricedListing,
+  type Strength,
+  type Unpriced,
+} from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { askedBand, offersOf, shareBelow } from './ranges/asking.ts';
-import { openedUpward } from './ranges/widen.ts';
-import { type Strength, strengthOf } from './strength.ts';
+import { openedUpward } from './ranges/price-at-condition.ts';
 
 /**
  * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
@@ -36,20 +34,59 @@ import { type Strength, strengthOf } from './strength.ts';
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedListing | Unpriced {
   const piece = readPiece(pricing, query);
   if ('refusal' in piece) return piece;
-  const priced = pricePiece(pricing, piece);
-  return { ...priced, findings: findingsOf(pricing, piece.read, priced) };
+  const { read, garment, facts, others, beyondEvidence, each, ours } = piece;
+  const { reading } = read;
+  const { lot } = reading;
+  const isBeyond = beyondEvidence.length > 0;
+  // A verdict would be about another thing.
+  const isUnread = reading.unreadName?.stands === 'model';
+  const isByKindAlone = pricing.predict(garment).level === 'population';
+  const evidence = evidenceOf(pricing, garment, ours, isBeyond);
+  const { price, asker } = jointPrice(pricing, garment, ours, query, {
+    isFree: isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade),
+    isOfOthers: isBeyond || (isUnread && isCostly(garment.brand)),
+    evidence,
+  });
+  const isSold = hasEnoughComps(asker);
+  const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
+  const pricedWords = others.filter(({ form }) => pricedForms.has(form));
+  // With sales of such items, the measured rates are of another price.
+  const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');
+  const effects = wordEffects(ours, facts.spans, pricedWords, reading);
+  const priced = {
+    query,
+    garment,
+    reading,
+    facts,
+    price,
+    evidence,
+    strength: strengthOf(pricing, garment, reading, asker),
+    hitRate: rate,
+    uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
+    ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
+    effects,
+    residual: residualOf(ours, effects),
+    asker,
+    offers: !isSold && (isBeyond || isUnread || isByKindAlone) ? undefined : offersOf(price),
+    asked: askedPrice(query, reading, !isSold && (isBeyond || isUnread) ? undefined : price),
+    ignored: ignoredWords(reading, facts, pricedWords),
+    beyondEvidence,
+    isToLookUp: isBeyond && !isSold,
+    isByKindAlone,
+  };
+  return { ...priced, findings: findingsOf(pricing, read, priced) };
 }
 
 /** Returns the price of {@link appraiseTitle} alone, by our listings: what else there is to say costs a third of it. */
-export function priceTitle(pricing: Pricing, query: ListingQuery): PricedTitle | Unpriced {
+export function priceTitle(
+  pricing: Pricing,
+  query: ListingQuery,
+): Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'> | Unpriced {
   const piece = readPiece(pricing, query);
   if ('refusal' in piece) return piece;
   const { garment, ours, beyondEvidence } = piece;
   return { garment, price: ours, beyondEvidence };
 }
-
-/** A title's price by our listings. */
-type PricedTitle = Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'>;
 
 /** Prices a garment whatever its title. Pure. */
 export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): PricedListing {
@@ -71,29 +108,20 @@ function readQuery(query: ListingQuery): ReadQuery {
   return { query, reading: readTitle(title, { category }), brandField: undefined, contradiction };
 }
 
-/** Returns the brand that the title names in place of the one that is given, as it was written. */
+/**
+ * Returns the brand that the title names in place of the one that is given, as it was written. A color, a fact of the
+ * given brand's item, and one word of a small brand beside its model name none: `Guccissima Off White`, `Alma Dune`.
+ */
 function otherBrand({ mentions, collaboration, category, words }: Reading, given: Brand): string | undefined {
   const { brand } = mentions;
   if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
-  if (isExplained(brand, words, given, category)) return undefined;
-  return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
-}
-
-/**
- * Returns true for the name of another brand that is a color, a fact of the given brand's item, or one word of a small
- * brand beside its model: `Guccissima Off White`, `Alma Dune Canvas`.
- */
-function isExplained(
-  { text, slug }: { readonly text: string; readonly slug: string | undefined },
-  words: readonly string[],
-  given: Brand,
-  category: Category | undefined,
-): boolean {
-  const name = wordsOf(text);
-  if (isColor(name)) return true;
+  if (collaboration?.brands.some(({ slug }) => slug === given.slug)) return undefined;
+  const name = wordsOf(brand.text);
+  if (isColor(name)) return undefined;
   const { model, spans } = findFacts(words, given.slug, category?.slug ?? '');
-  const isFact = spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)));
-  return isFact || (model !== undefined && name.length === 1 && findOtherBrand(slug ?? '') !== undefined);
+  if (spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)))) return undefined;
+  const isSmall = name.length === 1 && findOtherBrand(brand.slug ?? '') !== undefined;
+  return model !== undefined && isSmall ? undefined : brand.text;
 }
 
 function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Category): Garment {
@@ -138,60 +166,15 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   // The model says it all: what words do to other children's pieces is in its price.
   const others = isOfGrownUp ? [] : words;
   const facts = { ...(isOfGrownUp ? grownUp.facts : found), others: others.map(({ form }) => form) };
-  const beyondEvidence = beyondOf(reading, brand, category);
+  const { collaboration } = reading;
+  const beyondEvidence: BeyondEvidence[] = [
+    ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
+    ...findRareModels(reading, brand, category),
+  ];
   // The price is then for any item of the brand.
   const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;
   const ours = lot ? lotPrice(each, factorOf(pricing, lot, category)) : each;
   return { read, garment, facts, others, beyondEvidence, each, ours };
-}
-
-/** Prices a piece by the asker's own evidence, too, and says what there is to say of its price. */
-function pricePiece(
-  pricing: Pricing,
-  { read: { query, reading }, garment, facts, others, beyondEvidence, each, ours }: Piece,
-): Omit<PricedListing, 'findings'> {
-  const { lot } = reading;
-  const isBeyond = beyondEvidence.length > 0;
-  // A verdict would be about another thing.
-  const isUnread = reading.unreadName?.stands === 'model';
-  const isByKindAlone = pricing.predict(garment).level === 'population';
-  const isFree = () => isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade);
-  const evidence = evidenceOf(pricing, garment, ours, isBeyond);
-  const joint = hasEvidence(query)
-    ? jointPrice(pricing, garment, ours, query, {
-        isFree: isFree(),
-        isOfOthers: isBeyond || (isUnread && isCostly(garment.brand)),
-        evidence,
-      })
-    : undefined;
-  const price = joint?.price ?? ours;
-  const isSold = hasEnoughComps(joint?.asker);
-  const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
-  const pricedWords = others.filter(({ form }) => pricedForms.has(form));
-  // With sales of such items, the measured rates are of another price.
-  const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');
-  const effects = wordEffects(ours, facts.spans, pricedWords, reading);
-  return {
-    query,
-    garment,
-    reading,
-    facts,
-    price,
-    evidence,
-    strength: strengthWith(joint?.asker, () => strengthOf(pricing, garment, reading)),
-    hitRate: rate,
-    uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
-    ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
-    effects,
-    residual: residualOf(ours, effects),
-    asker: joint?.asker,
-    offers: !isSold && (isBeyond || isUnread || isByKindAlone) ? undefined : offersOf(price),
-    asked: askedPrice(query, reading, !isSold && (isBeyond || isUnread) ? undefined : price),
-    ignored: ignoredWords(reading, facts, pricedWords),
-    beyondEvidence,
-    isToLookUp: isBeyond && !isSold,
-    isByKindAlone,
-  };
 }
 
 /** Returns how many times the price of one piece a lot brings, or a pack, by the fit. */
@@ -204,28 +187,30 @@ function factorOf(
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
-/** Returns signs that an item is worth many times the usual one: its models or its makers. */
-function beyondOf(reading: Reading, brand: Brand, category: Category): BeyondEvidence[] {
-  const { collaboration } = reading;
-  return [
-    ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
-    ...findRareModels(reading, brand, category),
-  ];
-}
+/** Fewest listings of a brand and kind that support a firm verdict. */
+const FEW = 5;
 
 /**
- * Returns the certainty of a price with the asker's evidence in it: firm by their sales, unless these are outside our
- * range or nothing of ours stands beside them, and probable by their guess.
+ * Returns the certainty of a price: firm by the asker's sales, unless these are outside our range or nothing of ours
+ * stands beside them, and by our own, of an item whose name was read; probable by a guess.
  */
-function strengthWith(asker: AskerEvidenceResult | undefined, ours: () => Strength): Strength {
+function strengthOf(
+  pricing: Pricing,
+  garment: Garment,
+  { unreadName }: Reading,
+  asker: AskerEvidenceResult | undefined,
+): Strength {
   if (asker && hasEnoughComps(asker)) {
     return (asker.timesOurs ?? 0) > 1 && !asker.modelCannotPrice ? 'firm' : 'probable';
   }
-  return isMostlyGuess(asker) ? 'probable' : ours();
+  if (isMostlyGuess(asker) || unreadName?.stands === 'model') return 'probable';
+  const { level, evidence } = pricing.predict(garment);
+  const isKnown = level !== 'population' && evidence.listings >= FEW && !isWithoutSale(evidence.grade);
+  return isKnown ? 'firm' : 'probable';
 }
 
 function evidenceOf(pricing: Pricing, garment: Garment, { item: { named } }: Price, isBeyond: boolean): EvidenceFacts {
-  if (isBeyond) return unseenPiece();
+  if (isBeyond) return withoutListings('model', 'none');
   return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
 }
 

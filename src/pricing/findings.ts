@@ -3,8 +3,7 @@ import { normalize } from '../catalog/normalize.ts';
 import { agrees } from '../titles/kind-words.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import type { Reading } from '../titles/title.ts';
-import type { Finding } from './finding.ts';
-import type { ListingQuery, PricedListing } from './priced-listing.ts';
+import type { Finding, ListingQuery, PricedListing } from './priced-listing.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A title as it was read together with the fields of its question. */

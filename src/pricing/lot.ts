@@ -1,8 +1,8 @@
 import { spreadOfRange } from './asker/asker-evidence.ts';
 import type { Price } from './pricing.ts';
 import { stated } from './ranges/confidence.ts';
+import { ranged, widerQuantiles } from './ranges/price-at-condition.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import { ranged, widerQuantiles } from './ranges/widen.ts';
 
 /**
  * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold
@@ -20,15 +20,8 @@ export interface PricedLot {
   readonly each: PriceRange;
 }
 
-/** Returns the share of their single prices that so many equal pieces bring as one lot, a fraction. */
-function lotShare(pieces: number): number {
-  return Math.min(1, LEVEL * pieces ** (SLOPE - 1));
-}
-
 /** Returns how many times the price of one so many equal pieces bring as one lot. */
-export function lotFactor(pieces: number): number {
-  return pieces * lotShare(pieces);
-}
+export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 
 /**
  * Returns the price of a lot that brings `factor` times one of its pieces, with a range as wide as lots are spread: one
@@ -58,5 +51,6 @@ export function lotPrice(each: Price, factor: number): Price {
 export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {
   const sum = pieces.reduce((all, { price, quantity }) => all + quantity * price, 0);
   const squares = pieces.reduce((all, { price, quantity }) => all + quantity * price ** 2, 0);
-  return sum === 0 ? 0 : Math.round(sum * lotShare(sum ** 2 / squares));
+  const equal = sum ** 2 / squares;
+  return sum === 0 ? 0 : Math.round((sum * lotFactor(equal)) / equal);
 }

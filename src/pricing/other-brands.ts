@@ -1,9 +1,8 @@
 import { type Brand, type Category, categories, type Garment } from '../catalog/catalog.ts';
 import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
-import { normal, shareNear, stated } from './ranges/confidence.ts';
-import { P90 } from './ranges/normal.ts';
-import { saleSpread } from './ranges/sale-errors.ts';
+import { normal, P90, shareNear, stated } from './ranges/confidence.ts';
+import { saleSpread } from './ranges/spread.ts';
 
 /** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -45,17 +44,17 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
+const sumOf = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
 /** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
   const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
-  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
   return categories
-    .flatMap((category) => {
+    .map((category) => {
       const counts = listings[category.slug] ?? [];
-      const all = sum(counts.slice(0, 3));
-      const sold = sum(counts.slice(3));
-      return all > 0 ? [{ category, listings: all, sold }] : [];
+      return { category, listings: sumOf(counts.slice(0, 3)), sold: sumOf(counts.slice(3)) };
     })
+    .filter(({ listings: all }) => all > 0)
     .sort((a, b) => b.listings - a.listings);
 }
 
@@ -64,17 +63,16 @@ const LISTED_FROM = 20;
 
 /** Categories of a brand outside the catalog whose prices search engines should know. */
 export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
-  return listingsByCategory(artifact, brand).flatMap(({ category, listings }) =>
-    listings >= LISTED_FROM ? [category] : [],
-  );
+  const found = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= LISTED_FROM);
+  return found.map(({ category }) => category);
 }
 
 /** Listings of a brand outside the catalog, in all and of a category. */
 function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
   const listings = otherBrandsOf(artifact).brands[slug]?.listings ?? {};
-  const all = Object.values(listings).reduce((sum, [f = 0, m = 0, u = 0]) => sum + f + m + u, 0);
-  const [female = 0, male = 0, unknown = 0, ...more] = listings[category.slug] ?? [];
-  const [soldFemale = 0, soldMale = 0, soldUnknown = 0] = more;
+  const all = sumOf(Object.values(listings).flatMap((counts) => counts.slice(0, 3)));
+  const counts = listings[category.slug] ?? [];
+  const [female = 0, male = 0, unknown = 0, soldFemale = 0, soldMale = 0, soldUnknown = 0] = counts;
   const sold = { female: soldFemale + soldUnknown, male: soldMale + soldUnknown };
   return { all, female, male, unknown, sold };
 }

@@ -1,7 +1,5 @@
 import {
-  type Brand,
   brands,
-  type Category,
   CONDITIONS,
   type Condition,
   categories,
@@ -9,12 +7,11 @@ import {
   GENDERS,
   garmentKey,
 } from '../catalog/catalog.ts';
-import type { EvidenceFacts } from './evidence/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './loading/artifact.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import { priceClass } from './price-class.ts';
-import type { Prediction, PricePart } from './pricing.ts';
-import { rounded } from './ranges/price-at-condition.ts';
+import type { PricePart } from './pricing.ts';
+import { MIX } from './ranges/price-at-condition.ts';
 
 /** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
 export const JUDGED = 'judged';
@@ -55,6 +52,13 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
   const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
+  // Judged by cell in the catalog, by class relative to the brand's row outside it.
+  const label = other ? priceClass(artifact, brand) : brand.slug;
+  const judged = effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
+  const ordinary = other
+    ? otherBrandsOf(artifact).ordinary[category.slug]
+    : effects['ordinary words']?.[`${brand.slug} ${category.slug}`];
+  const own = effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
   const inCatalog = (term: string, key: string) => (other ? [] : [part(term, effect(term, key))]);
   return [
     part('base level', effect('base', '')),
@@ -67,35 +71,18 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
     ...inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
     part('brand x category', other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`)),
     ...inCatalog('brand x gender', `${brand.slug} ${gender}`),
-    ...judgedPart(artifact, { brand, category, gender }),
-    ...ownSalesPart(artifact, brand, category),
+    ...(judged === undefined ? [] : [part(JUDGED, judged)]),
+    ...(own === undefined ? [] : [part(OWN_SALES, own)]),
+    part('ordinary listing of the brand', ordinary ?? 0),
     part(
-      'ordinary listing of the brand',
-      other
-        ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0)
-        : effect('ordinary words', `${brand.slug} ${category.slug}`),
+      MIX,
+      mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
     ),
-    part('condition mix', mixLog(artifact, brand, category)),
   ];
 }
 
 /** Returns a part of a price by its log, USD. */
 export const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
-
-/**
- * Returns the judged addition to a garment's price: the catalog's by cell, others by class, relative to the brand's
- * row.
- */
-function judgedPart(artifact: PredictionArtifact, { brand, category, gender }: Garment) {
-  const label = brand.isOutsideCatalog ? priceClass(artifact, brand) : brand.slug;
-  const judged = artifact.effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
-  return judged === undefined ? [] : [part(JUDGED, judged)];
-}
-
-function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: Category) {
-  const own = effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
-  return own === undefined ? [] : [part(OWN_SALES, own)];
-}
 
 /** Log price of a grade beside Good, for a brand and category. */
 export function gradeLog(
@@ -109,14 +96,9 @@ export function gradeLog(
   return isUnnamed ? (otherBrandsOf(artifact).unnamed.grades ?? 1) * log : log;
 }
 
-/** Returns the mean log price of the usual mix of conditions, relative to Good. */
-function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category): number {
-  return CONDITIONS.reduce(
-    (sum, condition) =>
-      sum + (artifact.conditionMix[condition] ?? 0) * gradeLog(artifact, { brand, category }, condition),
-    0,
-  );
-}
+/** Returns the mean log price of the usual mix of conditions, from the log price of each grade beside Good. */
+export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
+  CONDITIONS.reduce((sum, grade) => sum + (conditionMix[grade] ?? 0) * logOf(grade), 0);
 
 /**
  * Makes the function that gives a prediction as it was fitted: of the catalog as the artifact holds it, of another
@@ -138,19 +120,3 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
 
 /** Default error of a typical price, log USD: that of thin evidence. */
 export const USUAL_ERROR = 0.17;
-
-/** Returns the published prediction in whole dollars. */
-export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell, evidence: EvidenceFacts): Prediction {
-  const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = cell;
-  return {
-    ...rounded(cell),
-    confidence,
-    evidence,
-    listings,
-    level,
-    isMade: exists,
-    error,
-    ...(ownSales === undefined ? {} : { ownSales, levelError }),
-    ...(artifact.converted === undefined ? {} : { converted: artifact.converted }),
-  };
-}

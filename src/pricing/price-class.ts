@@ -1,7 +1,7 @@
 import type { Brand, Garment } from '../catalog/catalog.ts';
 import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/artifact.ts';
 import type { Pricing } from './pricing.ts';
-import { errorsOfClass } from './ranges/sale-errors.ts';
+import { errorsOfClass } from './ranges/spread.ts';
 
 /** US sales from which a brand outside the catalog has a class of its own. */
 const MANY_SALES = 10;

@@ -1,16 +1,21 @@
-import type { Condition, Garment, Gender } from '../catalog/catalog.ts';
+import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import type { Overrides, Reading } from '../titles/title.ts';
+import type { UsualBy } from '../titles/fields.ts';
+import type { OtherMoney } from '../titles/money.ts';
+import type { Overrides, Reading, UnreadName } from '../titles/title.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/joint-price.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { Finding } from './finding.ts';
+import type { OfGrownUp } from './item/score.ts';
 import type { WordEffect } from './item/word-effects.ts';
 import type { PricedLot } from './lot.ts';
 import type { UncheckedSales } from './price-class.ts';
 import type { Price } from './pricing.ts';
 import type { AskedBand, Offers } from './ranges/asking.ts';
-import type { Strength } from './strength.ts';
+
+/** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */
+export const STRENGTHS = ['firm', 'probable'] as const;
+export type Strength = (typeof STRENGTHS)[number];
 
 /**
  * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and
@@ -24,18 +29,12 @@ export interface ListingQuery extends Overrides, AskerEvidence {
   readonly askingPrice?: number | undefined;
 }
 
-/** An asking price compared with the estimate for comparable items. */
+/** An asking price, USD, compared with the estimate for comparable items. */
 export interface AskedPrice {
-  /** USD. */
   readonly price: number;
-  /** True where it was read from the title. */
   readonly isFromTitle: boolean;
-  /** Its place among comparable items; absent for what our listings cannot price. */
-  readonly place?: {
-    readonly band: AskedBand;
-    /** The share of comparable items that are worth less, a fraction. */
-    readonly below: number;
-  };
+  /** Its place among comparable items, `below` the share that are worth less; absent where ours cannot price it. */
+  readonly place?: { readonly band: AskedBand; readonly below: number };
 }
 
 /** One listing with its price and the reasons. */
@@ -95,3 +94,32 @@ export interface Unpriced {
 export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedListing {
   return 'price' in outcome;
 }
+
+/** Something to say about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
+export type Finding =
+  | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
+  | ({ readonly code: 'childs_model' } & OfGrownUp)
+  | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
+  | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
+  | FieldFollowed
+  | { readonly code: 'spelling'; readonly text: string }
+  | { readonly code: 'unknown_name'; readonly name: UnreadName }
+  | {
+      readonly code: 'other_money';
+      readonly reason: OtherMoney['code'];
+      readonly amounts: readonly string[];
+      /** True where an asking price is known. */
+      readonly isAsked: boolean;
+    }
+  | { readonly code: 'bare_number'; readonly number: number }
+  | { readonly code: 'assumed_gender'; readonly by: UsualBy }
+  | { readonly code: 'line_without_price'; readonly line: string }
+  | { readonly code: 'altered'; readonly words: readonly string[] };
+
+/** A field that was followed, with what the title says instead. */
+type FieldFollowed = { readonly code: 'field_followed' } & (
+  | { readonly field: 'brand'; readonly text: string; readonly name: string }
+  | { readonly field: 'category'; readonly text: string }
+  | { readonly field: 'condition'; readonly titled: Condition }
+  | { readonly field: 'gender'; readonly titled: Gender }
+);

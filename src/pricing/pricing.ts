@@ -1,14 +1,14 @@
-import type { Brand, Category, Condition, Garment, Tier } from '../catalog/catalog.ts';
+import type { Brand, Category, Condition, Garment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
 import type { UsualGender } from '../titles/fields.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
-import type { KindsArtifact } from './kinds/kinds-artifact.ts';
 import type {
   EvidenceArtifact,
   EvidenceLevel,
+  KindsArtifact,
   PredictionArtifact,
   SoldArtifact,
   StaticArtifact,
@@ -34,11 +34,7 @@ export interface Artifacts {
 }
 
 /** Returns the range alone. */
-export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-  price,
-  priceLow,
-  priceHigh,
-});
+export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
 /** A prediction for a single item of unstated condition. */
 export interface Prediction extends PriceRange {
@@ -74,23 +70,13 @@ export interface Price extends PriceRange {
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** Everything that all prices of one brand, category and gender share. */
-export interface PriceCell {
-  /** The price in the mix of conditions that real listings have. */
-  readonly prediction: Prediction;
-  /** The price in each grade as a fraction of the price in the mix of conditions. */
-  readonly grades: { readonly factors: ReadonlyMap<Condition, number> };
-  /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */
-  price(garment: Pick<Garment, 'condition'>): PriceRange;
-}
-
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
 export interface PricePart {
   /** Such as `tier` or `brand x category`. */
   readonly name: string;
   /** Log USD. */
   readonly log: number;
-  /** The same as a factor: exp(log). */
+  /** exp(log). */
   readonly factor: number;
 }
 
@@ -104,14 +90,10 @@ export interface Pricing {
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
   priceModifier(category: Category): number;
-  /** Price level of a tier in the static formula: USD for a modifier and multiplier of 1. */
-  base(tier: Tier): number;
-  /** Multiplier of a condition grade in the static formula; Good is 1. */
-  multiplier(condition: Condition): number;
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** The brand, category and gender of a garment with what their prices share. */
-  cellOf(garment: Garment): PriceCell;
+  /** The price in each grade as a fraction of the price in the mix of conditions that real listings have. */
+  gradeFactors(garment: Garment): ReadonlyMap<Condition, number>;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
   /**

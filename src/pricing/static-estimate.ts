@@ -1,12 +1,4 @@
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  type Condition,
-  categories,
-  TIERS,
-  type Tier,
-} from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
 import type { PriceRow } from './ranges/price-range.ts';
 
@@ -79,15 +71,4 @@ export function methodology(artifact: StaticArtifact): string {
     `${listings} real listings: ${artifact.market}; ` +
     'low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.'
   );
-}
-
-/** Static price tables of all pairs, computed once. */
-export function staticTables(artifact: StaticArtifact): (brand: Brand, category: Category) => readonly PriceRow[] {
-  const tables = new Map<string, readonly PriceRow[]>();
-  for (const tier of TIERS) {
-    for (const { slug } of categories) {
-      tables.set(`${tier} ${slug}`, staticRows(artifact, tier, slug));
-    }
-  }
-  return (brand, category) => tables.get(`${brand.tier} ${category.slug}`) as readonly PriceRow[];
 }

@@ -48,7 +48,7 @@ describe('GET /api/public/price', () => {
       }
       const good = prices.find((row: { condition: string }) => row.condition === 'Good');
       const modifier = modifiers.get(category.slug) as number;
-      assert.equal(good?.mid, Math.round(pricing.base(brand.tier) * modifier), query);
+      assert.equal(good?.mid, Math.round(pricing.artifacts.staticArtifact.base[brand.tier] * modifier), query);
     }
   });
 

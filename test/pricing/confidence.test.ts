@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import {
   CONFIDENCE_FACTOR,
   isNear,
+  NORMAL_POINTS,
   normal,
   shareNear,
   stated,
   throughQuantiles,
 } from '../../src/pricing/ranges/confidence.ts';
-import { NORMAL_POINTS } from '../../src/pricing/ranges/normal.ts';
 
 describe('the share of items near a price', () => {
   it('is 68% of a normal distribution as wide as the factor', () => {

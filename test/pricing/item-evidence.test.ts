@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
-import { itemEvidence } from '../../src/pricing/item/evidence.ts';
+import { itemEvidence } from '../../src/pricing/evidence/evidence.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';
 
 const named = (evidence: Partial<NamedEvidence>): NamedEvidence => ({
   of: 'model',
-  id: 'coach/tabby',
   log: 0.2,
   listings: 0,
   sold: 0,

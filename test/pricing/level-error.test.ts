@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isLessKnown, levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
+import { isLessKnown, levelErrorOf } from '../../src/pricing/ranges/spread.ts';
 import { rowName } from '../support/row-name.ts';
 
 const errors = { designer: 0.25, 'designer clothes': 0.32, premium: 0.15 };

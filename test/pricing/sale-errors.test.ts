@@ -5,7 +5,7 @@ import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/priced-listing.ts';
-import { nearShare, saleSpread, spreadWithin } from '../../src/pricing/ranges/sale-errors.ts';
+import { nearShare, saleSpread, spreadWithin } from '../../src/pricing/ranges/spread.ts';
 
 const pricing = loadModel();
 

@@ -40,7 +40,7 @@ describe('Static estimate', () => {
     assert.equal(artifact.multiplier.Good, 1);
     const falling = (values: readonly number[]) =>
       values.every((value, i) => i === 0 || value < (values[i - 1] as number));
-    assert.ok(falling(TIERS.map((tier) => pricing.base(tier))));
+    assert.ok(falling(TIERS.map((tier) => artifact.base[tier])));
     assert.ok(falling(CONDITIONS.map((grade) => artifact.multiplier[grade] as number)));
     for (const category of categories) {
       const modifier = pricing.priceModifier(category);

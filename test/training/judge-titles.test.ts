@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
-import { NORMAL_POINTS } from '../../src/pricing/ranges/normal.ts';
+import { NORMAL_POINTS } from '../../src/pricing/ranges/confidence.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
 import { judgeTitles } from '../../training/evaluation/held-out.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { LEVEL_ERROR } from '../../training/ranges/level-error.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import type { KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
 import { FITTED_ON, VERSION } from '../../training/publish/version.ts';
 

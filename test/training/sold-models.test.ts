@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { PaidTable } from '../../src/pricing/item/item-effects.ts';
-import { paidFor } from '../../src/pricing/item/paid.ts';
+import { paidFor } from '../../src/pricing/item/score.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';

@@ -1,5 +1,5 @@
 import type { Tier } from '../../src/catalog/catalog.ts';
-import { levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
 import { errorsInCommon, type SharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';

@@ -1,6 +1,5 @@
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { soldGroups } from '../../src/pricing/evidence/sold-groups.ts';
-import { isOutside, type WhyCode, whyOutside } from '../../src/pricing/evidence/why-outside.ts';
+import { isOutside, soldGroups, type WhyCode, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

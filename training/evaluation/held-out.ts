@@ -8,8 +8,7 @@ import {
   type Tier,
 } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
-import { saleSpread } from '../../src/pricing/ranges/sale-errors.ts';
-import { createSpreads } from '../../src/pricing/ranges/spread.ts';
+import { saleSpread, spreadsByTitle } from '../../src/pricing/ranges/spread.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { readTitle } from '../../src/titles/title.ts';
@@ -128,10 +127,14 @@ export function judgeTitles(
   untitledOf: ServedCells['untitled'],
 ): JudgedTitle[] {
   const scoreOf = createItemScorer(tables);
-  const spreadsOf = createSpreads(tables.spread, LEVEL_ERROR);
   const spreadOf = memoByGarment((garment) => {
     const { brand, category, gender } = garment;
-    return spreadsOf(garment, untitledOf({ brand: brand.slug, category: category.slug, gender }));
+    return spreadsByTitle(
+      tables.spread,
+      LEVEL_ERROR,
+      garment,
+      untitledOf({ brand: brand.slug, category: category.slug, gender }),
+    );
   });
   return items.flatMap((item): JudgedTitle[] => {
     const tier = tierOf(item.brand);

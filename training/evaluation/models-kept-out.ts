@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { SALES_FOR_QUARTILES } from '../../src/pricing/evidence/why-outside.ts';
+import { SALES_FOR_QUARTILES } from '../../src/pricing/evidence/sold-groups.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

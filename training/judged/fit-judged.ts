@@ -2,7 +2,6 @@ import { medianOf } from '../../src/base/numbers.ts';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import { effectKey } from '../../src/pricing/item/item-effects.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -11,6 +10,7 @@ import {
   eachKeywordTerm,
   eachPairTerm,
   eachTerm,
+  effectKey,
   KEYWORD_COUNT,
   KEYWORD_GROUPS,
   type Keyword,
@@ -18,7 +18,7 @@ import {
   keywordsOf,
   type PairTerm,
   type Term,
-} from '../../src/pricing/item/item-terms.ts';
+} from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

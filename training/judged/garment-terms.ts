@@ -1,7 +1,6 @@
 import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
-import { OTHERS } from '../../src/pricing/item/item-effects.ts';
-import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-terms.ts';
+import { AVERAGE_TITLE, averageTitles, OTHERS } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { round } from '../numbers/round.ts';
 import { meanOf } from '../numbers/summaries.ts';

@@ -1,7 +1,7 @@
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { findGrownUpModel } from '../../src/pricing/kinds/childs-model.ts';
-import type { ChildsShare } from '../../src/pricing/kinds/kinds-artifact.ts';
+import type { ChildsShare } from '../../src/pricing/loading/artifact.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { PAIR_SIZES, type PairSize } from '../../src/titles/genders.ts';
@@ -114,7 +114,7 @@ function grownUpLog(
   const model = findGrownUpModel(garment, reading.words);
   if (!model || reading.words.some((word) => OF_ALL_SIZES.includes(word))) return undefined;
   const log = known({ brand, gender, category: model.category }, model.facts);
-  const grade = condition ? Math.log(pricing.cellOf(garment).grades.factors.get(condition) as number) : 0;
+  const grade = condition ? Math.log(pricing.gradeFactors(garment).get(condition) as number) : 0;
   return log === undefined ? undefined : { log: log + grade, size: model.size };
 }
 

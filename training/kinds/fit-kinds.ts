@@ -1,7 +1,12 @@
 import { CONDITIONS, type Condition, type Garment } from '../../src/catalog/catalog.ts';
-import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-terms.ts';
-import { KIND_TERMS, type KindsArtifact, PACK_TERMS, WORD_TERMS } from '../../src/pricing/kinds/kinds-artifact.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-price.ts';
+import {
+  KIND_TERMS,
+  type KindsArtifact,
+  PACK_TERMS,
+  type PredictionArtifact,
+  WORD_TERMS,
+} from '../../src/pricing/loading/artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';

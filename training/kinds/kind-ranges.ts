@@ -1,10 +1,8 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
-import type { KindRange, KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import type { KindRange, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { CONFIDENCE_FACTOR, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
 import { posterior } from '../numbers/posterior.ts';

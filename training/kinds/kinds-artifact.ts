@@ -1,7 +1,6 @@
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
-import type { KindsArtifact } from '../../src/pricing/kinds/kinds-artifact.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import type { KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { countBy } from '../numbers/sums.ts';
 import type { ChildsModels } from './childs-models.ts';
 import { fitKinds, type KindRow } from './fit-kinds.ts';

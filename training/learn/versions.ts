@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { modelFolder } from '../../src/pricing/loading/load-model.ts';
-import { MANIFEST, type Manifest } from '../../src/pricing/loading/model-files.ts';
+import { MANIFEST, type Manifest, modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { type Published, readPublishedModel } from '../own-sales/published.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 

@@ -5,7 +5,7 @@ import {
   type PriceClass,
   type SaleErrors,
 } from '../../src/pricing/loading/artifact.ts';
-import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/ranges/sale-errors.ts';
+import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/ranges/spread.ts';
 import { posterior } from '../numbers/posterior.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';

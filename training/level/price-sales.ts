@@ -3,7 +3,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { RangedPiece } from '../../src/pricing/ranges/sale-errors.ts';
+import type { RangedPiece } from '../../src/pricing/ranges/spread.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 

@@ -1,4 +1,4 @@
-import type { Group } from '../../src/pricing/item/item-terms.ts';
+import type { Group } from '../../src/pricing/item/item-effects.ts';
 import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,5 +1,5 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { GROUPS } from '../../src/pricing/item/item-terms.ts';
+import { GROUPS } from '../../src/pricing/item/item-effects.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';

@@ -1,5 +1,5 @@
 import { brands } from '../../src/catalog/catalog.ts';
-import { depthOf, TERMS } from '../../src/pricing/item/item-terms.ts';
+import { depthOf, TERMS } from '../../src/pricing/item/item-effects.ts';
 import { saysLevels } from '../markets/markets.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -18,7 +18,7 @@ export interface LeftOutRow {
   readonly untitled: number;
   /** The price with title and stated grade; undefined without a title. */
   readonly titled?: number;
-  /** Depth of the title's facts, 0 to 3 (`depthOf` in src/pricing/item/item-terms.ts). */
+  /** Depth of the title's facts, 0 to 3 (`depthOf` in src/pricing/item/item-effects.ts). */
   readonly known: number;
 }
 

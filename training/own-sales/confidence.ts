@@ -1,5 +1,4 @@
-import { type Distribution, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 
 /**
  * The share of items near the price when their distances are multiplied by a scale: by the shape of two half normals.

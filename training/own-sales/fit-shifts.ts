@@ -1,4 +1,4 @@
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { fixedPoint } from '../numbers/fixed-point.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { total } from '../numbers/sums.ts';

@@ -7,8 +7,7 @@ import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
-import { levelErrorOf } from '../../src/pricing/ranges/level-error.ts';
-import { errorsOfClass, saleSpread } from '../../src/pricing/ranges/sale-errors.ts';
+import { errorsOfClass, levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
 import { round } from '../numbers/round.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';

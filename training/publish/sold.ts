@@ -1,7 +1,6 @@
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
-import { effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
-import { eachTerm } from '../../src/pricing/item/item-terms.ts';
+import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
 import {
   CHANNELS,
   type Channel,

@@ -1,6 +1,5 @@
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import { normal, shareNear } from '../../src/pricing/ranges/confidence.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { normal, P90, shareNear } from '../../src/pricing/ranges/confidence.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';

@@ -1,5 +1,5 @@
-import type { LevelErrors } from '../../src/pricing/ranges/level-error.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import type { LevelErrors } from '../../src/pricing/loading/artifact.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** Standard deviation of the level of a whole tier, log USD. No listing shows it, so it adds to the spread of items. */

@@ -1,11 +1,4 @@
-import type {
-  Likely,
-  PlaceClass,
-  Room,
-  SaleLevel,
-  SaleOddsArtifact,
-  SaleRate,
-} from '../../src/pricing/unsold/sale-odds.ts';
+import type { Likely, PlaceClass, SaleLevel, SaleOddsArtifact, SaleRate } from '../../src/pricing/unsold/sale-odds.ts';
 import { round } from '../numbers/round.ts';
 import { total } from '../numbers/sums.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
@@ -22,7 +15,7 @@ export const ODDS_FITTED_ON = '2026-11-21';
 interface Beside {
   /** Factor of the shape for two prices of the same listing. */
   readonly ownPrice: Likely;
-  readonly room: readonly Room[];
+  readonly room: SaleOddsArtifact['room'];
   readonly sources: Readonly<Record<string, SourceFacts>>;
   readonly ledgers?: readonly Ledger[];
 }

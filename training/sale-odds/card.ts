@@ -1,5 +1,5 @@
 import { grouped, percent } from '../../src/base/numbers.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
 import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';

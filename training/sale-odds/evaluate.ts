@@ -1,4 +1,4 @@
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OddsCell } from './cells.ts';

@@ -1,5 +1,5 @@
 import type { PaidRow, PaidTable } from '../../src/pricing/item/item-effects.ts';
-import { P90 } from '../../src/pricing/ranges/normal.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH } from '../model/statistics.ts';
 import { type Entry, entry, idOf } from '../model/terms.ts';

@@ -3,7 +3,7 @@ import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { Mixture, MixtureTable } from '../../src/pricing/item/item-effects.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { normalShare, P90 } from '../../src/pricing/ranges/normal.ts';
+import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { modelWith } from '../../src/titles/models.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';

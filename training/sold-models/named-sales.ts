@@ -1,7 +1,7 @@
 import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import { paidKeys } from '../../src/pricing/item/paid.ts';
+import { paidKeys } from '../../src/pricing/item/score.ts';
 import type { Channel } from '../../src/pricing/loading/artifact.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -1,6 +1,6 @@
 import { type Brand, brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
-import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-terms.ts';
+import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-effects.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import type { Entry } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';

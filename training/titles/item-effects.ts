@@ -2,13 +2,14 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import {
   effectKey,
+  GROUPS,
   type ItemEffect,
   type ItemEffectsArtifact,
   NAMING,
   OTHERS,
   type PublishedMedian,
+  type Term,
 } from '../../src/pricing/item/item-effects.ts';
-import { GROUPS, type Term } from '../../src/pricing/item/item-terms.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';

@@ -1,6 +1,6 @@
 import { categories, TIERS } from '../../src/catalog/catalog.ts';
 import type { ItemSpreads } from '../../src/pricing/item/item-effects.ts';
-import { NORMAL_POINTS, P90 } from '../../src/pricing/ranges/normal.ts';
+import { NORMAL_POINTS, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { equationsOf, leastSquares } from '../model/least-squares.ts';
 import type { LeftOutRow } from '../model/left-out.ts';

@@ -2,11 +2,10 @@ import { type Brand, type Category, CONDITIONS, type Garment } from '../../catal
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { countsOf, type EvidenceFacts } from '../../pricing/evidence/evidence.ts';
-import { soldGroups } from '../../pricing/evidence/sold-groups.ts';
-import { whyOutside } from '../../pricing/evidence/why-outside.ts';
+import { soldGroups, whyOutside } from '../../pricing/evidence/sold-groups.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import { isLessKnown, levelErrorOf } from '../../pricing/ranges/level-error.ts';
+import { isLessKnown, levelErrorOf } from '../../pricing/ranges/spread.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { type Caveat, caveatTexts } from '../caveat.ts';
 import { isOftenCopied } from '../verdict/copied.ts';

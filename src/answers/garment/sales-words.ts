@@ -1,7 +1,7 @@
 import { grouped, listOf, usd } from '../../base/numbers.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import { siteName } from '../../pricing/evidence/data-facts.ts';
-import type { WhyCode } from '../../pricing/evidence/why-outside.ts';
+import type { WhyCode } from '../../pricing/evidence/sold-groups.ts';
 import type { Channel } from '../../pricing/loading/artifact.ts';
 import { gradeInWords } from './estimate-words.ts';
 import { countInWords, PLACE_NAMES } from './evidence-words.ts';

@@ -1,7 +1,6 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import type { Category, Garment, Gender } from '../../catalog/catalog.ts';
-import type { Finding } from '../../pricing/finding.ts';
-import type { AskedPrice, PricedListing } from '../../pricing/priced-listing.ts';
+import type { AskedPrice, Finding, PricedListing } from '../../pricing/priced-listing.ts';
 import type { UsualBy } from '../../titles/fields.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import { lineName } from '../../titles/item-names.ts';

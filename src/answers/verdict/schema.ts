@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
-import { STRENGTHS } from '../../pricing/strength.ts';
+import { STRENGTHS } from '../../pricing/priced-listing.ts';
 import { LIMIT_RULES } from './limits.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */

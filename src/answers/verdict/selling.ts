@@ -3,11 +3,10 @@ import { cents, dollars, type Marketplace, type Marketplaces } from '../../marke
 import { type GarmentToSell, type Goal, netsOn } from '../../marketplaces/payouts.ts';
 import type { SaleTerms } from '../../marketplaces/schema.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { PricedListing, Strength } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
-import type { Strength } from '../../pricing/strength.ts';
 import { USUAL_GOAL } from '../sale/seller.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
 import { signsOf } from './copied.ts';

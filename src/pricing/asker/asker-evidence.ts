@@ -1,5 +1,5 @@
 import artifact from '../../../model/asker-evidence.json' with { type: 'json' };
-import { P90 } from '../ranges/normal.ts';
+import { P90 } from '../ranges/confidence.ts';
 
 // The posterior of a piece's price given what the asker knows: sales, asking prices and a guess. training/MODEL.md has
 // the formula; training/guesses fits its constants, and training/comparables holds its ranges against equal titles.
@@ -60,18 +60,6 @@ interface Witnesses {
   readonly guess?: ({ readonly log: number } & GuessError) | undefined;
 }
 
-/** A price by the prior and the witnesses. */
-interface Posterior {
-  /** Log USD. */
-  readonly log: number;
-  /** Standard deviation of comparable items around the price, log USD. */
-  readonly spread: number;
-  /** The part of the estimate that sales and asking prices decide, a fraction. */
-  readonly weight: number;
-  /** The part of the estimate that the guess decides, a fraction. */
-  readonly guessWeight: number;
-}
-
 /** Points of a standard normal distribution at which the integral over the noise is taken. */
 const NOISE_POINTS = [-1.6, -0.8, 0, 0.8, 1.6];
 /** Steps of the integral over the price. */
@@ -79,8 +67,12 @@ const STEPS = 160;
 /** The integral's reach beyond the witnesses and the prior, in standard deviations. */
 const REACH = 3;
 
-/** Returns the posterior of a price by numerical integration over the price and the noise of sales. Pure. */
-export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Constants = askerEvidence): Posterior {
+/**
+ * Returns the posterior of a price by numerical integration over the price and the noise of sales: its log, the
+ * standard deviation of comparable items around it, log USD, and the parts of it that sales with asking prices, and
+ * the guess, decide, as fractions. Pure.
+ */
+export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Constants = askerEvidence) {
   const { sales = [], asks = [], guess } = witnesses;
   const { comparables, pleasing, asks: asked } = constants;
   const noise = comparables.noiseShare * Math.min(prior.spread, comparables.widestSpread);
@@ -104,7 +96,7 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
     const aside = prior.isFree ? 0 : comparables.asideShare;
     return (1 - aside) * normal(distance, comparables.choiceError) + aside * pleases(distance);
   };
-  const { likely, noises } = comps.length > 0 ? likelihoodOf(comps, points, { noise, chosen, comparables }) : UNSEEN;
+  const { likely, noises } = comps.length > 0 ? likelihoodOf(comps, points, noise, chosen, comparables) : UNSEEN;
   const before = ours.map((density, i) => density * (likely[i] ?? 1));
   const honestAt = (at: number) => (guess ? (1 - guess.pleasing) * normal(guess.log - at, guess.error) : 1);
   const pleasingAt = (at: number) => (guess ? guess.pleasing * pleases(guess.log - at) : 0);
@@ -134,6 +126,9 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
   };
 }
 
+/** The evidence of no sales: the same for every price. */
+const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
+
 /** Returns the error of our price, log USD: with many sales of the thing, little more than that of their mean. */
 function errorOf({ spread, sold, isFree }: Prior, noise: number, { comparables, ownError }: Constants): number {
   if (isFree) return comparables.freeError;
@@ -152,29 +147,23 @@ function pointsBetween(...around: readonly (readonly [center: number, deviation:
 const movedTo = (guess: number, from: number, to: number): number =>
   Math.abs(guess - from) < 0.1 ? 0 : Math.min(1, Math.max(0, (to - from) / (guess - from)));
 
+/** A comparable, log USD, with its error beside the noise of a sale. */
 interface Comp {
-  /** Log USD. */
   readonly log: number;
-  /** Error beside the noise of a sale, standard deviation in log USD. */
   readonly more: number;
 }
 
-interface Choice {
-  readonly noise: number;
-  /** Density of the error that all share, since somebody chose them. */
-  readonly chosen: (distance: number) => number;
-  readonly comparables: Constants['comparables'];
-}
-
-/** The evidence of no sales: the same for every price. */
-const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
-
 /**
  * Returns the likelihood of comparables at each point, up to a factor, and there the mean square of a sale's noise.
- * The error that they share is integrated over the same points.
+ * The error that they share, since somebody chose them, is integrated over the same points: `chosen` is its density.
  */
-function likelihoodOf(comps: readonly Comp[], points: readonly number[], { noise, chosen, comparables }: Choice) {
-  const { noiseError, wildShare, wildWidth } = comparables;
+function likelihoodOf(
+  comps: readonly Comp[],
+  points: readonly number[],
+  noise: number,
+  chosen: (distance: number) => number,
+  { noiseError, wildShare, wildWidth }: Constants['comparables'],
+) {
   const rows = NOISE_POINTS.map((point) => {
     const own = noise * Math.exp(noiseError * point);
     const logs = points.map((at) =>
@@ -205,13 +194,7 @@ function likelihoodOf(comps: readonly Comp[], points: readonly number[], { noise
   return { likely, noises: squares.map((square, i) => square / (likely[i] as number)) };
 }
 
-interface Moments {
-  readonly total: number;
-  readonly mean: number;
-  readonly variance: number;
-}
-
-function momentsOf(points: readonly number[], densities: readonly number[]): Moments {
+function momentsOf(points: readonly number[], densities: readonly number[]) {
   const total = sumOf(densities);
   const mean = sumOf(densities.map((density, i) => density * (points[i] as number))) / total;
   const square = sumOf(densities.map((density, i) => density * ((points[i] as number) - mean) ** 2));

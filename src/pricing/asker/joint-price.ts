@@ -3,12 +3,10 @@ import { medianOf } from '../../base/numbers.ts';
 import type { Condition, Garment } from '../../catalog/catalog.ts';
 import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
-import { normal, shareNear } from '../ranges/confidence.ts';
-import { P90 } from '../ranges/normal.ts';
-import { pricesByGrade, rounded } from '../ranges/price-at-condition.ts';
+import { normal, P90, shareNear } from '../ranges/confidence.ts';
+import { pricesByGrade, rounded, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import { quantilesWithoutWords } from '../ranges/spread.ts';
-import { widerQuantiles } from '../ranges/widen.ts';
 import {
   askerEvidence,
   type Guesser,
@@ -18,11 +16,9 @@ import {
   spreadOfRange,
 } from './asker-evidence.ts';
 
-/** A comparable: what a similar piece sold for, or what somebody asks for one. */
+/** A comparable: what a similar piece sold for, or what somebody asks for one, in US dollars. */
 interface Comparable {
-  /** US dollars. */
   readonly price: number;
-  /** True for an asking price. */
   readonly asked?: boolean | undefined;
   /** By default, the piece's. */
   readonly condition?: Condition | undefined;
@@ -41,9 +37,8 @@ export interface AskerEvidence {
 
 /** The part of a price that comes from the asker. */
 export interface AskerEvidenceResult {
-  /** The number of sold comparables. */
+  /** The numbers of sold comparables, and of asking prices beside them. */
   readonly comps: number;
-  /** The number of asking prices beside them. */
   readonly asks: number;
   /** The lowest, median and highest price of sold comparables as given, US dollars; absent without any. */
   readonly low?: number;
@@ -56,7 +51,7 @@ export interface AskerEvidenceResult {
   /** The part of the estimate that the guess decides, a fraction. */
   readonly guessWeight: number;
   /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
-  readonly reader?: Omit<GuessReader, 'weights'> & { readonly guess?: number };
+  readonly reader?: GuessReader & { readonly guess?: number };
   /** The guess beside our price, where it is so far off that it does not count: times as high, or below 1 as low. */
   readonly farGuess?: number;
   /** True where the comparables are so far outside our range that they may be of another thing. */
@@ -98,19 +93,15 @@ export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undef
 export const isMostlyGuess = (asker: Pick<AskerEvidenceResult, 'guessWeight'> | undefined): boolean =>
   (asker?.guessWeight ?? 0) > 0.5;
 
-/** Returns true for evidence that moves a price. */
-export const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
-  comps.length > 0 || guess !== undefined || reader !== undefined;
-
 /** Returns our US sales of the very model behind a price: those of its brand or kind are of other things. */
 export const soldOfThing = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
-/** Tiers of brands whose models differ so much in price that an unread one says nothing. */
-const COSTLY: readonly string[] = ['designer', 'luxury', 'premium'];
-
 /** Returns true for a brand whose unread model may be worth many times another. */
-export const isCostly = ({ tier }: Garment['brand']): boolean => COSTLY.includes(tier);
+export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'luxury', 'premium'].includes(tier);
+
+const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
+  comps.length > 0 || guess !== undefined || reader !== undefined;
 
 /** How our own price stands. */
 interface OwnPlace {
@@ -121,16 +112,17 @@ interface OwnPlace {
   readonly evidence: EvidenceFacts;
 }
 
-/** Returns the price by ours and by the asker's evidence, with how much is theirs. Pure. */
+/** Returns the price by ours and by the asker's evidence, with how much is theirs; without any, ours. Pure. */
 export function jointPrice(
-  pricing: Pick<Pricing, 'cellOf'>,
+  pricing: Pick<Pricing, 'gradeFactors'>,
   garment: Garment,
   own: Price,
   asked: AskerEvidence,
   { isFree, isOfOthers, evidence }: OwnPlace,
-): { readonly price: Price; readonly asker: AskerEvidenceResult } {
+): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   const { comps = [], guess, reader } = asked;
-  const { factors } = pricing.cellOf(garment).grades;
+  if (!hasEvidence(asked)) return { price: own, asker: undefined };
+  const factors = pricing.gradeFactors(garment);
   const logOf = (one: Comparable) => logInGrade(one, garment, factors);
   const hasComps = comps.length > 0;
   const [p10, , , p90] = own.quantiles;
@@ -166,14 +158,14 @@ export function jointPrice(
     // Evidence that does not count leaves our price as it is, to the dollar.
     price: isMoved ? { ...own, ...inGrades(garment, factors, range), quantiles, confidence } : own,
     asker: {
-      ...countsOf(sales, asks),
+      ...rangeOfSales(sales),
+      asks: asks.length,
       guessed: guess !== undefined,
       weight: Number((1 - (1 - after.weight) * (1 - after.guessWeight)).toFixed(2)),
       guessWeight: Number(((1 - after.weight) * after.guessWeight).toFixed(2)),
       ...(reader && { reader: { ...omit(reader, 'error'), ...(guess !== undefined && { guess }) } }),
-      ...(guessed.far !== undefined && { farGuess: guessed.far }),
+      ...defined({ farGuess: guessed.far, timesOurs: isMoved ? timesOurs(isByTheirs, isOfOthers) : undefined }),
       areCompsFar: !isOfOthers && compsOutside >= FAR,
-      ...defined({ timesOurs: isMoved ? timesOurs(isByTheirs, isOfOthers) : undefined }),
       modelCannotPrice: isFree,
       modelOnly: rangeOf(own),
       sold,
@@ -211,18 +203,15 @@ function guessBeside(own: Price, { guess, guesser = 'agent', reader }: AskerEvid
   return error === undefined || isEcho ? { outside: 0 } : { counted: { log, ...error }, outside };
 }
 
-function countsOf(sales: readonly Comparable[], asks: readonly Comparable[]) {
-  const prices = sales.map(({ price }) => price);
-  return {
-    comps: sales.length,
-    asks: asks.length,
-    ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
-  };
+function rangeOfSales(sales: readonly Comparable[]) {
+  const paid = sales.map(({ price }) => price);
+  if (paid.length === 0) return { comps: 0 };
+  return { comps: paid.length, low: Math.min(...paid), median: medianOf(paid), high: Math.max(...paid) };
 }
 
 /** Returns a range in the piece's grade, rounded, and what makes it that of the others. */
 function inGrades({ condition }: Garment, factors: ReadonlyMap<Condition, number>, range: PriceRange) {
-  const inMix = condition === undefined ? 1 : (factors.get(condition) as number);
+  const inMix = condition ? (factors.get(condition) as number) : 1;
   const atCondition = pricesByGrade((grade) => {
     const factor = (factors.get(grade) as number) / inMix;
     const { price, priceLow, priceHigh } = range;

@@ -1,6 +1,7 @@
 import { omit } from '../../base/members.ts';
 import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import type { NamedEvidence } from '../item/score.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../loading/artifact.ts';
 import {
   type EvidenceGrade,
@@ -28,29 +29,23 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
-  const places = counts.map((count) => dated(omit(count, 'recent')));
+  const places = counts.map(({ recent, ...place }): PlaceEvidence => {
+    // A single sale with two years has none of its own: they are those of its source.
+    return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
+  });
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
-  return {
-    grade: evidenceGrade(counts),
-    of,
-    listings: counts.reduce((sum, { asked }) => sum + asked, sold),
-    sold,
-    places,
-  };
+  const listings = counts.reduce((sum, { asked }) => sum + asked, sold);
+  return { grade: evidenceGrade(counts), of, listings, sold, places };
 }
-
-/** Leaves out the years of a single sale that has none of its own: two years are those of its source. */
-function dated(place: PlaceEvidence): PlaceEvidence {
-  return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
-}
-
-/** Returns the evidence of a piece without comparable listings: none. */
-export const unseenPiece = (): EvidenceFacts => withoutListings('model', 'none');
 
 /** Returns the evidence of what no listing says. */
-export function withoutListings(of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts {
-  return { grade, of, listings: 0, sold: 0, places: [] };
-}
+export const withoutListings = (of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts => ({
+  grade,
+  of,
+  listings: 0,
+  sold: 0,
+  places: [],
+});
 
 /**
  * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand;
@@ -85,12 +80,7 @@ export function countsOf(
 }
 
 /** Listings whose prices lie from one amount up to another, US dollars at the level of the estimates. */
-export interface PriceStep {
-  readonly from: number;
-  readonly to: number;
-  readonly sold: number;
-  readonly asked: number;
-}
+export type PriceStep = Readonly<Record<'from' | 'to' | 'sold' | 'asked', number>>;
 
 /**
  * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from
@@ -135,4 +125,20 @@ function sumOf(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceC
     ...(years.length > 0 && { from: Math.min(...years), to: Math.max(...years) }),
     recent: total(6),
   };
+}
+
+/** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
+export function itemEvidence({ of, listings, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
+  const published = medians.reduce((sum, { sold }) => sum + sold, 0);
+  const counts = published === 0 ? places : withPublished(places, published);
+  const named = of === 'line' ? of : 'model';
+  if (counts.length > 0) return evidenceFacts(named, counts);
+  return listings === 0 ? withoutListings(named, 'judged') : undefined;
+}
+
+/** Adds the sales behind published medians, which are recent and American, and later than years that others have. */
+function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
+  const here = places.find(({ place }) => place === 'us');
+  const { sold, asked, recent } = here ?? { sold: 0, asked: 0, recent: 0 };
+  return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...places.filter((one) => one !== here)];
 }

@@ -1,9 +1,11 @@
 import type { Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Facts } from '../../titles/facts.ts';
-import { effectKey, NAMING } from '../item/item-effects.ts';
-import { eachTerm } from '../item/item-terms.ts';
+import { eachTerm, effectKey, KEYWORD_GROUPS, NAMING } from '../item/item-effects.ts';
+import { isDetailed } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
+import type { PricedListing } from '../priced-listing.ts';
+import { RECENT_FROM } from './evidence-grade.ts';
 
 /** Things whose sales are grouped, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
@@ -36,4 +38,70 @@ export function soldGroups(
   }
   const groups = kinds[brand.slug]?.[category.slug]?.[gender];
   return groups && { of: 'brand and kind', groups };
+}
+
+/** Reasons for which a price lies outside the middle half of sales beside it. */
+export const WHY_CODES = [
+  'auction',
+  'other_market',
+  'other_condition',
+  'mostly_new',
+  'old',
+  'yours',
+  'other_version',
+  'few',
+] as const;
+export type WhyCode = (typeof WHY_CODES)[number];
+
+/** Why a price lies outside the middle half of sales: a code, and the number of sales that it is about. */
+interface WhyOutside {
+  readonly code: WhyCode;
+  readonly n: number;
+}
+
+/** Sales of a thing from which on their middle half is known well enough to hold a price. */
+export const SALES_FOR_QUARTILES = 10;
+
+/** Half of the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
+const USUAL_HALF = 0.25;
+
+/** Returns true for a price, US dollars, outside the middle half of sales; of a published median a usual one. */
+export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
+  const from = low ?? Math.floor(median * Math.exp(-USUAL_HALF));
+  const to = high ?? Math.ceil(median * Math.exp(USUAL_HALF));
+  return price < from || price > to;
+}
+
+/**
+ * Returns why the price of a listing lies outside the middle half of sales; undefined inside of it, and for as many
+ * recent sales of the very thing from person to person as decide its price. Pure.
+ */
+export function whyOutside(
+  listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
+  of: SoldGroups['of'],
+  group: SoldGroup,
+): WhyOutside | undefined {
+  const { price } = listing.lot?.each ?? listing.price;
+  if (!isOutside(price, group)) return undefined;
+  const code = reasonOf(listing, of, group);
+  return code && { code, n: code === 'mostly_new' ? (group.new ?? 0) : group.n };
+}
+
+function reasonOf(
+  { price: { item }, garment, facts, asker }: Pick<PricedListing, 'price' | 'garment' | 'facts' | 'asker'>,
+  of: SoldGroups['of'],
+  { place, channel, n, new: fresh = 0, newest }: SoldGroup,
+): WhyCode | undefined {
+  if (channel === 'auction') return 'auction';
+  if (place !== 'us' || channel === 'checked') return 'other_market';
+  if (2 * fresh >= n && garment.condition !== 'New with tags') return 'mostly_new';
+  if (channel === 'published median') return 'other_condition';
+  if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
+  if (asker) return 'yours';
+  if (garment.condition) return 'other_condition';
+  const isBroader = of === 'line' || of === 'brand and kind';
+  // The sales are of the thing whatever else its title says.
+  const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
+  if (isBroader || isDetailed(garment.brand, facts, hasWords)) return 'other_version';
+  return n < SALES_FOR_QUARTILES ? 'few' : undefined;
 }

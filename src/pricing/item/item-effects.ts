@@ -1,11 +1,12 @@
+import { membersOf } from '../../base/members.ts';
+import type { Brand, Category } from '../../catalog/catalog.ts';
+import type { Facts } from '../../titles/facts.ts';
+import { materialAbove, themeAbove } from '../../titles/item-names.ts';
 import type { PlaceCount } from '../evidence/evidence-grade.ts';
-import type { AVERAGE_TITLE, KEYWORD_COUNT, KeywordTerm, PairTerm, Term } from './item-terms.ts';
 
-/** A published median of a model's sales in the United States since 2022. */
+/** A published median of a model's sales in the United States since 2022, USD, and the sales behind it. */
 export interface PublishedMedian {
-  /** USD. */
   readonly usd: number;
-  /** Sales behind it. */
   readonly sold: number;
 }
 
@@ -30,12 +31,10 @@ export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly T
 
 /** Returns the artifact as devices store it: with the evidence of named terms only. */
 export function lighter(artifact: ItemEffectsArtifact): unknown {
-  const effects = Object.entries(artifact.effects).map(([key, effect]) => [
-    key,
-    NAMING.some((term) => term === partsOfKey(key)[0])
-      ? effect
-      : { log: effect.log, ...(effect.judged !== undefined && { judged: effect.judged }) },
-  ]);
+  const effects = Object.entries(artifact.effects).map(([key, effect]) => {
+    const isNaming = NAMING.some((term) => term === partsOfKey(key)[0]);
+    return [key, isNaming ? effect : membersOf(effect, 'log', 'judged')];
+  });
   return { ...artifact, effects: Object.fromEntries(effects) };
 }
 
@@ -116,4 +115,148 @@ export interface ItemSpreads {
    * level's error.
    */
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Parts of a price that facts replace one by one: a text that names no material has the usual one. */
+export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** An effect's term and the group that it is part of; effects of one term share a prior. */
+export const TERMS = {
+  line: 'model',
+  model: 'model',
+  variant: 'model',
+  size: 'model',
+  'brand size': 'model',
+  'sub-kind': 'sub-kind',
+  'tier sub-kind': 'sub-kind',
+  'brand sub-kind': 'sub-kind',
+  material: 'material',
+  'tier material': 'material',
+  'brand material': 'material',
+  'model material': 'material',
+  era: 'era',
+  'tier era': 'era',
+  'brand era': 'era',
+} as const satisfies Record<string, Group>;
+export type Term = keyof typeof TERMS;
+
+/** Things that a title may say several of. Prices without a title hold none of them one by one. */
+export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
+export type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
+
+/** Their effects, from what all garments share to the brand's own; they add up. */
+export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
+
+/** The effect of how much a title says. */
+export const KEYWORD_COUNT = 'amount';
+
+/** Mean effect of the titles of usual listings, by {@link averageTitles}, which prices without a title include. */
+export const AVERAGE_TITLE = 'usual title';
+
+/** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */
+export const averageTitles = (
+  { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
+  kind: string,
+): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
+
+/**
+ * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one
+ * definition for training and for the service. Materials share the weight of one; a finer one includes the broader one.
+ */
+export function eachTerm(
+  { line, model, variants, size, subKind, materials, era }: Facts,
+  { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,
+  { slug: kind, family }: Pick<Category, 'slug' | 'family'>,
+  visit: (term: Term, id: string, weight: number) => void,
+): void {
+  if (line !== undefined) visit('line', `${brand}/${line}`, 1);
+  if (model !== undefined) visit('model', `${brand}/${model}`, 1);
+  for (const variant of variants) visit('variant', `${brand}/${model}/${variant}`, 1);
+  if (size !== undefined) {
+    visit('size', `${kind}/${size}`, 1);
+    visit('brand size', `${brand}/${kind}/${size}`, 1);
+  }
+  if (subKind !== undefined) shared('sub-kind', `${kind}/${subKind}`, 1);
+  for (const named of materials) {
+    const weight = 1 / materials.length;
+    if (model !== undefined) visit('model material', `${brand}/${model}/${named}`, weight);
+    for (let id: string | undefined = named; id !== undefined; id = materialAbove(id))
+      shared('material', `${family}/${id}`, weight);
+  }
+  if (era !== undefined) shared('era', `${family}/${era}`, 1);
+
+  function shared(term: 'sub-kind' | 'material' | 'era', id: string, weight: number) {
+    visit(term, id, weight);
+    visit(`tier ${term}`, `${tier}/${id}`, weight);
+    visit(`brand ${term}`, `${brand}/${id}`, weight);
+  }
+}
+
+/** Something that a title says, by its identifier; of a word its form. */
+export interface Keyword {
+  readonly group: KeywordGroup;
+  readonly id: string;
+}
+
+/** Returns the features and themes of an item, and the other words of its title. */
+export const keywordsOf = ({ features, themes, others = [] }: Facts): Keyword[] => [
+  ...features.map((id) => ({ group: 'feature' as const, id })),
+  ...themes.map((id) => ({ group: 'theme' as const, id })),
+  ...others.map((id) => ({ group: 'word' as const, id })),
+];
+
+/** Walks through the effects of something that is said; a theme includes its group. */
+export function eachKeywordTerm(
+  { group, id }: Keyword,
+  { slug: brand }: Pick<Brand, 'slug'>,
+  { family }: Pick<Category, 'family'>,
+  visit: (term: KeywordTerm, id: string) => void,
+): void {
+  visit(group, id);
+  const broader = group === 'theme' ? themeAbove(id) : undefined;
+  if (broader !== undefined) visit(group, broader);
+  visit(`family ${group}`, `${family}/${id}`);
+  visit(`brand ${group}`, `${brand}/${id}`);
+}
+
+/** Effects of two facts together, with the group of facts that they are part of; judged titles alone show them. */
+export const PAIR_TERMS = {
+  'named kind': 'model',
+  'kind material': 'material',
+  'kind era': 'era',
+  'theme era': 'era',
+} as const satisfies Record<string, Group>;
+export type PairTerm = keyof typeof PAIR_TERMS;
+
+/** Walks through the effects of two facts together: a band's shirt of its time is another thing than a new one. */
+export function eachPairTerm(
+  { model, materials, era, themes }: Facts,
+  { tier }: Pick<Brand, 'tier'>,
+  { slug: kind }: Pick<Category, 'slug'>,
+  visit: (term: PairTerm, id: string, weight: number) => void,
+): void {
+  if (model !== undefined) visit('named kind', `${tier}/${kind}`, 1);
+  for (const id of materials) visit('kind material', `${kind}/${id}`, 1 / materials.length);
+  if (era === undefined) return;
+  visit('kind era', `${kind}/${era}`, 1);
+  for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
+}
+
+/** More things than this say no more. */
+const MOST_KEYWORDS = 6;
+
+/** The amount that a title says: its groups of facts and known sayings, beside a brand that is known or not. */
+export const amountId = (sayings: number, isNamed: boolean): string =>
+  `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_KEYWORDS)}`;
+
+/** Returns how many groups of facts are named. */
+export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
+  [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;
+
+/** Returns how much terms tell of an item: 0 nothing, 1 some facts, 2 its model, 3 a variant of it. */
+export function depthOf(terms: ReadonlySet<string>): number {
+  if (terms.has('variant')) return 3;
+  if (terms.has('model')) return 2;
+  return terms.size > 0 ? 1 : 0;
 }

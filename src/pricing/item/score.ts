@@ -2,8 +2,8 @@ import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/facts.ts';
 import type { PairSize } from '../../titles/genders.ts';
-import type { ChildsShare } from '../kinds/kinds-artifact.ts';
-import { effectKey, type ItemEffect, type ItemEffectsArtifact, type Mixture, NAMING, OTHERS } from './item-effects.ts';
+import { modelWith } from '../../titles/models.ts';
+import type { ChildsShare } from '../loading/artifact.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -13,16 +13,75 @@ import {
   eachKeywordTerm,
   eachPairTerm,
   eachTerm,
+  effectKey,
   GROUPS,
   type Group,
+  type ItemEffect,
+  type ItemEffectsArtifact,
   KEYWORD_COUNT,
   type KeywordGroup,
   keywordsOf,
+  type Mixture,
+  NAMING,
+  OTHERS,
   PAIR_TERMS,
+  type PaidTable,
   TERMS,
   type Term,
-} from './item-terms.ts';
-import { type PaidFor, paidFor } from './paid.ts';
+} from './item-effects.ts';
+
+/** Sales at which the distance that they show weighs as much as the usual one. */
+const HALF_WEIGHT = 5;
+
+/** Returns the keys of a model's rows: its class's, its brand's, its own, then its versions'. */
+export function paidKeys(
+  { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
+  { family }: Pick<Category, 'family'>,
+  { model, variants }: Pick<Facts, 'model' | 'variants'>,
+): readonly string[] {
+  return [
+    `class:${isOutsideCatalog ? OTHERS : tier}/${family}`,
+    `brand:${slug}/${family}`,
+    `model:${slug}/${model}`,
+    ...variants.map((variant) => `variant:${slug}/${model}/${variant}`),
+  ];
+}
+
+/** Returns true if facts say more of a model than one version and what its name implies. */
+export function isDetailed(
+  brand: Brand,
+  { model, variants, size, materials, era, features, themes }: Facts,
+  hasWords: boolean,
+): boolean {
+  const implied = model === undefined ? undefined : modelWith(brand, model)?.material;
+  const isTold = size !== undefined || era !== undefined || features.length > 0 || themes.length > 0;
+  return isTold || hasWords || variants.length > 1 || materials.some((one) => one !== implied);
+}
+
+/**
+ * Returns what sales say of a model that is named: the log USD to add to its price, and the number of sales of the
+ * narrowest of model and versions. Undefined where its rows are none.
+ */
+export function paidFor(
+  table: PaidTable,
+  brand: Brand,
+  category: Category,
+  facts: Facts,
+  hasWords: boolean,
+): ({ readonly log: number; readonly n: number } & Pick<ItemScore, 'within'>) | undefined {
+  if (facts.model === undefined) return undefined;
+  const place = isDetailed(brand, facts, hasWords) ? 0 : facts.variants.length > 0 ? 1 : 2;
+  const rows = paidKeys(brand, category, facts).flatMap((key) => (table[key] ? [table[key]] : []));
+  if (rows.length === 0) return undefined;
+  const [measured] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
+  return {
+    log: rows.reduce((sum, { log }) => sum + (log[place] as number), 0),
+    n: measured?.n ?? 0,
+    ...(measured?.within !== undefined && {
+      within: { distance: measured.within, weight: measured.n / (measured.n + HALF_WEIGHT) },
+    }),
+  };
+}
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
 export interface ItemPart {
@@ -38,7 +97,7 @@ export interface ItemPart {
 export interface ItemScore {
   /** Log USD to add to the log of the price without a title; 0 where no fact has an effect. */
   readonly log: number;
-  /** Parts that add up to it: one for each group of facts that is named. */
+  /** Parts that add up to it. */
   readonly parts: readonly ItemPart[];
   /** Amount that is known, as {@link depthOf} counts it. */
   readonly depth: number;
@@ -46,8 +105,8 @@ export interface ItemScore {
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
   readonly named: NamedEvidence | undefined;
-  /** Distance of the model's own sales from its price. */
-  readonly within?: PaidFor['within'];
+  /** Distance of the model's own sales from its price, and its weight beside the usual one, a fraction. */
+  readonly within?: { readonly distance: number; readonly weight: number };
   /** Ends of the range that holds those of all models, log USD beside the price, if no model is named. */
   readonly anyModel?: Mixture['ends'];
   /** The price of a grown-up's model, of which a child's pair brings a share. */
@@ -61,25 +120,16 @@ export interface OfGrownUp extends ChildsShare {
   readonly price: number;
 }
 
-/** Evidence of a model, a variant or a line. */
+/** The effect of a model, a variant or a line. */
 export interface NamedEvidence extends ItemEffect {
   readonly of: (typeof NAMING)[number];
-  readonly id: string;
 }
 
 /** The score of a text without facts. */
-export const NOTHING_KNOWN: ItemScore = {
-  log: 0,
-  parts: [],
-  depth: 0,
-  isLineKnown: false,
-  named: undefined,
-};
+export const NOTHING_KNOWN: ItemScore = { log: 0, parts: [], depth: 0, isLineKnown: false, named: undefined };
 
 /** Sales that may put a model below its brand's usual piece. */
 const ENOUGH_SALES = 10;
-
-type Scored = Pick<ItemEffectsArtifact, 'effects' | 'ordinary' | 'judgedShare' | 'paid' | 'mixtures'>;
 
 /** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
 export function createItemScorer({
@@ -88,73 +138,62 @@ export function createItemScorer({
   judgedShare = {},
   paid = {},
   mixtures = {},
-}: Scored): (brand: Brand, category: Category, facts: Facts) => ItemScore {
-  const effectOf = (term: Parameters<typeof effectKey>[0], id: string): ItemEffect | undefined =>
-    effects[effectKey(term, id)];
+}: Omit<ItemEffectsArtifact, 'version' | 'spread'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
   return (brand, category, facts) => {
     const share = judgedShare[brand.isOutsideCatalog ? OTHERS : brand.tier] ?? 1;
-    const sums: (number | undefined)[] = GROUPS.map(() => undefined);
+    const sums = new Map<Group, number>();
+    const add = (group: Group, log: number) => sums.set(group, (sums.get(group) ?? 0) + log);
     const known = new Set<string>();
     const evidence = new Map<Term, NamedEvidence>();
     let modelSales = 0;
     let lineLog = 0;
     eachTerm(facts, brand, category, (term, id, weight) => {
-      const effect = effectOf(term, id);
+      const effect = effects[effectKey(term, id)];
       if (!effect) return;
       known.add(term);
-      const place = GROUPS.indexOf(TERMS[term]);
-      sums[place] = (sums[place] ?? 0) + weight * (effect.log + share * (effect.judged ?? 0));
+      const log = effect.log + share * (effect.judged ?? 0);
+      add(TERMS[term], weight * log);
       if (term === 'model') modelSales = salesOf(effect);
-      if (term === 'line') lineLog = effect.log + share * (effect.judged ?? 0);
+      if (term === 'line') lineLog = log;
       const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
-      if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming, id });
+      if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming });
     });
     eachPairTerm(facts, brand, category, (term, id, weight) => {
-      const effect = effectOf(term, id);
+      const effect = effects[effectKey(term, id)];
       if (!effect) return;
-      const place = GROUPS.indexOf(PAIR_TERMS[term]);
-      sums[place] = (sums[place] ?? 0) + weight * share * (effect.judged ?? 0);
       known.add(term);
+      add(PAIR_TERMS[term], weight * share * (effect.judged ?? 0));
     });
     const ofSayings = sayingParts(brand, category, facts, share);
-    const sales = paidFor(
-      paid,
-      brand,
-      category,
-      facts,
-      ofSayings.some(({ group }) => group !== KEYWORD_COUNT),
-    );
+    const hasWords = ofSayings.some(({ group }) => group !== KEYWORD_COUNT);
+    const sales = paidFor(paid, brand, category, facts, hasWords);
     if (sales) {
-      const place = GROUPS.indexOf('model');
-      sums[place] = (sums[place] ?? 0) + sales.log;
+      add('model', sales.log);
       modelSales = Math.max(modelSales, sales.n);
       known.add('model');
     }
+    if (ofSayings.length > 0) known.add('word');
+    if (known.size === 0) return NOTHING_KNOWN;
     const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
     const mixture = mixtures[brand.slug]?.[category.slug];
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
-      const sum = sums[g];
+      const sum = sums.get(group);
       const usual = (means?.[g] ?? 0) + (group === 'model' ? (mixture?.log ?? 0) : 0);
       return sum === undefined ? [] : [{ group, log: sum - usual }];
     });
-    if (ofSayings.length > 0) known.add('word');
-    if (known.size === 0) return NOTHING_KNOWN;
-    const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
     const all = [...ofFacts, ...ofSayings];
+    const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
     const parts =
       isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog) - (mixture?.log ?? 0)) : all;
-    const named = NAMING.map((term) => evidence.get(term)).find((one) => one);
-    const log = parts.reduce((sum, part) => sum + part.log, 0);
-    const isLineKnown = evidence.has('line');
     return {
-      log,
+      log: parts.reduce((sum, part) => sum + part.log, 0),
       parts,
       depth: depthOf(known),
-      isLineKnown,
-      named,
+      isLineKnown: evidence.has('line'),
+      named: NAMING.map((term) => evidence.get(term)).find((one) => one),
       ...(sales?.within && { within: sales.within }),
-      ...(sums[GROUPS.indexOf('model')] === undefined && mixture && { anyModel: mixture.ends }),
+      ...(mixture && !sums.has('model') && { anyModel: mixture.ends }),
     };
   };
 
@@ -163,16 +202,16 @@ export function createItemScorer({
     for (const saying of keywordsOf(facts)) {
       let log: number | undefined;
       eachKeywordTerm(saying, brand, category, (term, id) => {
-        const effect = effectOf(term, id);
+        const effect = effects[effectKey(term, id)];
         if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
       });
-      if (log !== undefined) parts.push({ group: saying.group, id: saying.id, log });
+      if (log !== undefined) parts.push({ ...saying, log });
     }
     const amount = countFacts(facts) + parts.length;
-    const effect = effectOf(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)));
+    const effect = effects[effectKey(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)))];
     if (facts.others && amount > 0 && effect) {
       let log = effect.judged ?? 0;
-      for (const id of averageTitles(brand, category.slug)) log -= effectOf(AVERAGE_TITLE, id)?.judged ?? 0;
+      for (const id of averageTitles(brand, category.slug)) log -= effects[effectKey(AVERAGE_TITLE, id)]?.judged ?? 0;
       parts.push({ group: KEYWORD_COUNT, log: share * log });
     }
     return parts;

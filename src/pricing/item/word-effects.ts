@@ -2,8 +2,7 @@ import type { FactSpan } from '../../titles/facts.ts';
 import type { ItemWord } from '../../titles/item-words.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { Price } from '../pricing.ts';
-import type { ItemEffect } from './item-effects.ts';
-import { KEYWORD_COUNT } from './item-terms.ts';
+import { type ItemEffect, KEYWORD_COUNT } from './item-effects.ts';
 import type { ItemPart } from './score.ts';
 
 /** Words of a title that name one thing, and what it does to the price. */

@@ -1,19 +1,27 @@
-import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
+import { type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
+import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
-import type { EvidenceArtifact, PredictionArtifact, PredictionCell } from '../loading/artifact.ts';
-import { OWN_SALES, part } from '../prediction.ts';
+import type {
+  EvidenceArtifact,
+  KindRange,
+  KindsArtifact,
+  KindTerm,
+  PredictionArtifact,
+  PredictionCell,
+} from '../loading/artifact.ts';
+import { explainFitted, mixLogOf, OWN_SALES, part } from '../prediction.ts';
+import { priceClass } from '../price-class.ts';
 import type { PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/price-at-condition.ts';
-import { eachKindTerm } from './kind-terms.ts';
-import { KIND_TERMS, type KindRange, type KindsArtifact, type KindTerm } from './kinds-artifact.ts';
 
-/** The fitted files that prices of other kinds are made of. */
 interface KindSources {
   readonly prediction: PredictionArtifact;
   readonly kinds: KindsArtifact;
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Names of the parts of a price, in order. */
 const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
@@ -27,26 +35,20 @@ const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
 
 /** Returns the parts of the price of a kind outside the 15 categories, log USD; their sum is the log of the price. */
 export function explainKind({ prediction, kinds }: KindSources, garment: Garment): PricePart[] {
-  const sums = new Map<KindTerm, number>(KIND_TERMS.map((term) => [term, 0]));
+  const sums = new Map<KindTerm, number>();
   eachKindTerm(prediction, garment, (term, label, weight) => {
     sums.set(term, (sums.get(term) ?? 0) + weight * (kinds.effects[term]?.[label] ?? 0));
   });
   const { brand, category } = garment;
   const own = prediction.effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
-  const mix = CONDITIONS.reduce(
-    (sum, grade) => sum + (prediction.conditionMix[grade] ?? 0) * kindGradeLog(kinds, garment, grade),
-    0,
-  );
   return [
-    ...Object.entries(PART_NAMES).map(([name, terms]) =>
-      part(
-        name,
-        terms.reduce((sum, term) => sum + (sums.get(term) ?? 0), 0),
-      ),
-    ),
+    ...Object.entries(PART_NAMES).map(([name, terms]) => part(name, sumOf(terms.map((term) => sums.get(term) ?? 0)))),
     part('ordinary listing of the category', kinds.usualWords[category.family] ?? 0),
     ...(own === undefined ? [] : [part(OWN_SALES, own)]),
-    part(MIX, mix),
+    part(
+      MIX,
+      mixLogOf(prediction, (grade) => kindGradeLog(kinds, garment, grade)),
+    ),
   ];
 }
 
@@ -62,19 +64,16 @@ export function kindGradeLog(
 /** Default for a family without a measured range: as wide as kinds differ. */
 const WIDEST: KindRange = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
-function rangeFor({ ranges }: KindsArtifact, { brand, category: { family } }: Garment): KindRange {
-  const unbranded = isUnknown(brand) ? ranges[`${family} no brand`] : undefined;
-  return unbranded ?? ranges[family] ?? WIDEST;
-}
-
 /** Returns the prediction for a garment of a kind outside the 15 categories; its price is not rounded. */
 export function kindCell(sources: KindSources, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
-  const { low, high, near, error } = rangeFor(sources.kinds, garment);
-  const log = explainKind(sources, garment).reduce((sum, one) => sum + one.log, 0);
-  const counts = countsOf({ brands: sources.kinds.evidence }, brand, { category, gender });
-  const sold = counts.reduce((sum, one) => sum + one.sold, 0);
-  const listings = counts.reduce((sum, { asked }) => sum + asked, sold);
+  const { ranges, evidence } = sources.kinds;
+  const unbranded = isUnknown(brand) ? ranges[`${category.family} no brand`] : undefined;
+  const { low, high, near, error } = unbranded ?? ranges[category.family] ?? WIDEST;
+  const log = sumOf(explainKind(sources, garment).map((one) => one.log));
+  const counts = countsOf({ brands: evidence }, brand, { category, gender });
+  const sold = sumOf(counts.map((one) => one.sold));
+  const listings = sold + sumOf(counts.map(({ asked }) => asked));
   const own = sources.prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
   const scale = own?.spreadScale ?? 1;
   return {
@@ -106,8 +105,7 @@ export function kindEvidence(
   garment: Garment,
 ): EvidenceFacts {
   const { brand, category, gender } = garment;
-  const rowsOf = ({ brands }: Pick<EvidenceArtifact, 'brands'>) => brands[brand.slug]?.[category.slug] ?? [];
-  const rows = [...rowsOf({ brands: evidence }), ...rowsOf(ownSales)];
+  const rows = [evidence, ownSales.brands].flatMap((brands) => brands[brand.slug]?.[category.slug] ?? []);
   const own = countsOf({ brands: { [brand.slug]: { [category.slug]: rows } } }, brand, { category, gender });
   return own.length > 0
     ? evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', own)
@@ -139,15 +137,10 @@ export function kindScore(
     return all === undefined && own === undefined ? [] : [{ group: 'word' as const, id, log: (all ?? 0) + (own ?? 0) }];
   });
   if (parts.length === 0) return NOTHING_KNOWN;
-  const said = parts.reduce((sum, { log }) => sum + log, 0);
+  const said = sumOf(parts.map(({ log }) => log));
   const usual = usualWords[family] ?? 0;
-  return {
-    log: said - usual,
-    parts: usual === 0 ? parts : [...parts, { group: 'amount', log: -usual }],
-    depth: 1,
-    isLineKnown: false,
-    named: undefined,
-  };
+  const all: ItemScore['parts'] = usual === 0 ? parts : [...parts, { group: 'amount', log: -usual }];
+  return { ...NOTHING_KNOWN, log: said - usual, parts: all, depth: 1 };
 }
 
 /** Returns the counts of sales and of judged titles behind a kind's prices; zero for a model without them. */
@@ -156,5 +149,65 @@ export function kindCounts(
   { slug }: Pick<Garment['category'], 'slug'>,
 ): { readonly sold: number; readonly judged: number } {
   const rows = Object.values(kinds?.evidence ?? {}).flatMap((own) => own[slug] ?? []);
-  return { sold: rows.reduce((sum, [, , sold]) => sum + sold, 0), judged: kinds?.judged[slug] ?? 0 };
+  return { sold: sumOf(rows.map(([, , sold]) => sold)), judged: kinds?.judged[slug] ?? 0 };
+}
+
+/**
+ * Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. It is what a fit of
+ * other kinds knows of a brand that no listing of them names. An operator's own sales move what was sold alone; of a
+ * brand of their own they are all that is known.
+ */
+export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
+  if (isUnknown(brand)) return 0;
+  return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());
+}
+
+/** Mean log prices of brands over the 15 categories, by the artifact they are of. */
+const means = new WeakMap<PredictionArtifact, Map<string, number>>();
+
+function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number {
+  const known = means.get(artifact) ?? new Map<string, number>();
+  means.set(artifact, known);
+  const kept = known.get(brand.slug);
+  if (kept !== undefined) return kept;
+  const logs = categories.flatMap((category) =>
+    GENDERS.flatMap((gender) =>
+      explainFitted(artifact, { brand, category, gender }).map(({ name, log }) =>
+        brand.isOwn || name !== OWN_SALES ? log : 0,
+      ),
+    ),
+  );
+  const mean = sumOf(logs) / (categories.length * GENDERS.length);
+  known.set(brand.slug, mean);
+  return mean;
+}
+
+/**
+ * Walks through the effects on the price of a kind outside the 15 categories: the one definition for training and for
+ * the service.
+ */
+export function eachKindTerm(
+  artifact: PredictionArtifact,
+  { brand, category, gender }: Pick<Garment, 'brand' | 'category' | 'gender'>,
+  visit: (term: KindTerm, label: string, weight: number) => void,
+): void {
+  const { slug: kind, family } = category;
+  const own = priceClass(artifact, brand);
+  const level = brandLevel(artifact, brand);
+  visit('base', '', 1);
+  visit('family', family, 1);
+  visit('kind', kind, 1);
+  visit('kind x gender', `${kind} ${gender}`, 1);
+  visit('brand level', '', level);
+  visit('brand level x family', family, level);
+  visit('class', own, 1);
+  visit('class x family', `${own} ${family}`, 1);
+  if (isUnknown(brand)) {
+    // A lot that names no brand is of the brands that most are of, and not of pieces without one.
+    if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
+    return;
+  }
+  visit('brand', brand.slug, 1);
+  visit('brand x family', `${brand.slug} ${family}`, 1);
+  visit('brand x kind', `${brand.slug} ${kind}`, 1);
 }

@@ -1,11 +1,15 @@
 import { type Condition, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
+import type { PairSize } from '../../titles/genders.ts';
 import type { Place } from '../evidence/evidence-grade.ts';
-import type { LevelErrors } from '../ranges/level-error.ts';
+
+// The parts of the fitted files that the service uses; the schemas in model/ describe each field.
+
+type Table<T> = Readonly<Record<string, T>>;
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
 
-/** The part of `static-estimate.json` that the service uses; its schema describes each field. */
+/** `static-estimate.json` */
 export interface StaticArtifact {
   readonly version: string;
   /** The market that the prices are of, in a clause. */
@@ -14,11 +18,11 @@ export interface StaticArtifact {
   readonly fittedListings: number;
   readonly formula: string;
   readonly base: Readonly<Record<Tier, number>>;
-  readonly modifier: Readonly<Record<string, number>>;
+  readonly modifier: Table<number>;
   readonly multiplier: Readonly<Record<Condition, number>>;
   /** Grades of which there are too few listings. */
   readonly extrapolated: readonly string[];
-  readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
+  readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
 
 /** The prediction for one brand, category and gender. */
@@ -36,9 +40,9 @@ export interface PredictionCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
-  /** There are such goods: false for men's dresses of a house that makes none. */
+  /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly exists: boolean;
-  /** Error of the typical price of this brand, category and gender, standard deviation in log USD. */
+  /** Error of the typical price, standard deviation in log USD. */
   readonly error?: number | undefined;
   /** An operator's sales of this brand and category, whose level the price has; absent without any. */
   readonly ownSales?: number | undefined;
@@ -48,47 +52,37 @@ export interface PredictionCell {
   readonly spreadScale?: number | undefined;
 }
 
-/** One brand outside the catalog. */
+type Addition = readonly [add: number, error: number];
+
+/** One brand outside the catalog, log USD. */
 export interface OtherBrandRow {
   /** Of a brand of the operator's own, which no list holds. */
   readonly name?: string;
-  /**
-   * Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD.
-   */
+  /** Beside the base level. */
   readonly level: number;
+  /** Of the level in a kind that it was not seen in. */
   readonly error: number;
-  /** Addition of a family or a category, and the error of its price: log USD. */
-  readonly families?: Readonly<Record<string, readonly [add: number, error: number]>>;
-  readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
-  /** Shift of the level by judgments, log USD. */
+  readonly families?: Table<Addition>;
+  readonly kinds?: Table<Addition>;
+  /** Shift of the level by judgments. */
   readonly judged?: number;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
-  readonly listings: Readonly<Record<string, readonly number[]>>;
+  readonly listings: Table<readonly number[]>;
   /** Its sales by the sellers in the US that the level is measured on; absent without any. */
   readonly usSales?: number;
 }
 
 /** Prices of brands outside the catalog, log USD. */
 export interface OtherBrandsArtifact {
-  /** The population that brands are drawn from. */
   readonly population: { readonly level: number; readonly error: number };
-  /**
-   * A piece without a name, or with one that no list holds: its level, what its kind adds, and the share of the steps
-   * between grades that it keeps; all of them in older models.
-   */
-  readonly unnamed: {
-    readonly level: number;
-    readonly kinds: Readonly<Record<string, number>>;
-    readonly grades?: number;
-  };
+  /** `grades` is the share of the steps between grades that a piece without a name keeps; all in older models. */
+  readonly unnamed: { readonly level: number; readonly kinds: Table<number>; readonly grades?: number };
   readonly within: { readonly family: number; readonly category: number };
-  /** Spread of items of a category, standard deviation. */
-  readonly spread: Readonly<Record<string, number>>;
-  /** Mean facts of ordinary listings by category, which a price without a title holds. */
-  readonly ordinary: Readonly<Record<string, number>>;
-  readonly brands: Readonly<Record<string, OtherBrandRow>>;
+  readonly spread: Table<number>;
+  readonly ordinary: Table<number>;
+  readonly brands: Table<OtherBrandRow>;
   /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
-  readonly ownSales?: Readonly<Record<string, OwnSalesOfOther>> | undefined;
+  readonly ownSales?: Table<OwnSalesOfOther> | undefined;
 }
 
 /** Own sales of a kind of a brand outside the catalog: the same as in {@link PredictionCell}. */
@@ -107,87 +101,87 @@ export type PriceClass = (typeof PRICE_CLASSES)[number];
 export const ERROR_FACTS = ['height', 'error', 'era', 'bag', 'new', 'worn'] as const;
 export type ErrorFacts = Readonly<Record<(typeof ERROR_FACTS)[number], number>>;
 
-/** How far sales of a class are from prices that had not seen their seller. */
-export interface ClassErrors {
-  readonly class: PriceClass;
-  readonly sales: number;
-  /** Log of the distance that holds 80% of sales where every fact is 0, log USD. */
-  readonly log: number;
-  /** Share of these sales inside the range. */
-  readonly held: number;
-}
-
 /** How far sales of sellers in the US are from prices that had not seen them. */
 export interface SaleErrors {
-  /** Parts of the log of the distance, by fact. */
   readonly facts: ErrorFacts;
-  /** Distances below which 5, 10, ... 95% of sales are, as multiples of the one that holds 80%. */
   readonly shape: readonly number[];
-  readonly classes: readonly ClassErrors[];
+  readonly classes: readonly {
+    readonly class: PriceClass;
+    readonly sales: number;
+    /** Log of the distance that holds 80% of sales where every fact is 0, log USD. */
+    readonly log: number;
+    /** Share of these sales inside the range. */
+    readonly held: number;
+  }[];
 }
+
+/** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` where those differ. */
+export type LevelErrors = Table<number>;
 
 /** The sales of an operator's own that a published model was fitted to. */
 export interface OwnSales {
-  /** Version of the published model. */
   readonly publishedVersion: string;
   readonly sales: number;
   readonly brands: number;
   /** Pairs of a brand and a category. */
   readonly kinds: number;
   /** Our grades for the letters that the operator grades by, for lists. */
-  readonly grades?: Readonly<Record<string, Condition>>;
+  readonly grades?: Table<Condition>;
 }
 
-/** The part of `prediction.json` that the service uses; its schema describes each field. */
+/** `prediction.json` */
 export interface PredictionArtifact {
   readonly version: string;
-  /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month or year of the newest sale that the fit read; absent where no source says. */
   readonly newestSale?: string | undefined;
   /** The market that the prices are of, in a clause. */
   readonly market: string;
-  readonly reference: {
-    readonly priceYear: number;
-    readonly levelError: LevelErrors;
-  };
-  /** How far sales in the US are from prices; a class of prices that is not here has the ranges of the fit. */
+  readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
+  /** A class of prices that is not here has the ranges of the fit. */
   readonly saleErrors?: SaleErrors | undefined;
-  readonly conditionMix: Readonly<Record<string, number>>;
+  readonly conditionMix: Table<number>;
   /** Log price of each grade beside Good, by tier and kind of wear. */
-  readonly conditions: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
-  /** Category slug to the kind of wear that its grades share. */
-  readonly wears: Readonly<Record<string, string>>;
-  /** Category slug to family: a brand is expensive or cheap in a whole family at once. */
-  readonly families: Readonly<Record<string, string>>;
-  readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly conditions: Table<Table<Table<number>>>;
+  readonly wears: Table<string>;
+  readonly families: Table<string>;
+  readonly effects: Table<Table<number>>;
   readonly cells: readonly PredictionCell[];
-  /** Brands outside the catalog; absent from older models. */
+  /** Absent from older models. */
   readonly otherBrands?: OtherBrandsArtifact | undefined;
   /** False where all listings are of one market, whose level the prices have. */
   readonly converted?: boolean | undefined;
   /** Absent from a model that was not fitted on top of another. */
   readonly ownSales?: OwnSales | undefined;
-  /** Estimated variance of each group of effects, (log USD) squared. */
-  readonly variances: Readonly<Record<string, number>>;
+  /** By group of effects, (log USD) squared. */
+  readonly variances: Table<number>;
   readonly sources: readonly Source[];
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
 }
 
-/** The part of `evidence.json` that the service uses; its schema describes each field. */
+/** Listings of one marketplace that the model was fitted on. */
+export interface Source {
+  readonly source: string;
+  readonly marketplace: string;
+  readonly basis: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rows: number;
+  readonly items: number;
+}
+
+/** `evidence.json`, by brand and category */
 export interface EvidenceArtifact {
   readonly version: string;
-  /** Listings by brand and category. */
-  readonly brands: Readonly<Record<string, Readonly<Record<string, readonly EvidenceRow[]>>>>;
+  readonly brands: Table<Table<readonly EvidenceRow[]>>;
   /** Width of the steps of `prices`, as a factor; absent without them. */
   readonly step?: number;
-  /** Prices of the same listings by brand and category; browsers do not store them. */
-  readonly prices?: Readonly<Record<string, Readonly<Record<string, PriceCounts>>>>;
+  /** Prices of the same listings; browsers do not store them. */
+  readonly prices?: Table<Table<PriceCounts>>;
 }
 
 /**
- * Listings of one gender and place, each by its index: those that were sold, those of which only the asking price is
- * known, first and last year of the sales (else of the asking prices; 0 where no source says), and recent sales.
+ * Listings of one gender and place, each by its index; years are those of the sales, else of the asking prices, 0 where
+ * no source says.
  */
 export type EvidenceRow = readonly [
   gender: number,
@@ -200,7 +194,7 @@ export type EvidenceRow = readonly [
 ];
 
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
-export type PriceCounts = Readonly<Record<string, readonly [sold: readonly number[], asked: readonly number[]]>>;
+export type PriceCounts = Table<readonly [sold: readonly number[], asked: readonly number[]]>;
 
 /**
  * Ways in which things are sold, the one of our prices first: from person to person, by a shop or a site that checks
@@ -224,31 +218,79 @@ export interface SoldGroup {
   readonly high?: number;
   /** Month of the newest sale, YYYY-MM, or its year; absent where no source says. */
   readonly newest?: string;
-  /** Sales by marketplace. */
-  readonly marketplaces: Readonly<Record<string, number>>;
+  readonly marketplaces: Table<number>;
 }
 
-/** The part of `sold.json` that the service uses; its schema describes each field. */
+/** Groups of sales by a key: those of one thing, the United States first. */
+export type SoldByKey = Table<readonly SoldGroup[]>;
+
+/** `sold.json` */
 export interface SoldArtifact {
   readonly version: string;
   /** By brand, category and gender; sales of no stated gender are in both. */
-  readonly kinds: Readonly<Record<string, Readonly<Record<string, SoldByKey>>>>;
+  readonly kinds: Table<Table<SoldByKey>>;
   /** By the key of a line, a model or a version of one among the effects of facts. */
   readonly named: SoldByKey;
 }
 
-/** Groups of sales by a key: those of one thing, the United States first. */
-export type SoldByKey = Readonly<Record<string, readonly SoldGroup[]>>;
+/** Terms of the price of a kind outside the 15 categories, from what all share to the brand's own; they add up. */
+export const KIND_TERMS = [
+  'base',
+  'family',
+  'kind',
+  'kind x gender',
+  'brand level',
+  'brand level x family',
+  'class',
+  'class x family',
+  'brand',
+  'brand x family',
+  'brand x kind',
+] as const;
+export type KindTerm = (typeof KIND_TERMS)[number];
 
-/** Listings of one marketplace that the model was fitted on. */
-export interface Source {
-  readonly source: string;
-  readonly marketplace: string;
-  readonly basis: string;
-  readonly from: string;
-  readonly to: string;
-  readonly rows: number;
-  readonly items: number;
+/** Terms of the other words of a title. */
+export const WORD_TERMS = ['word', 'word x family'] as const;
+
+/** Terms of a pack of basics: powers of the number of its pieces, which add up. */
+export const PACK_TERMS = ['pack', 'pack x kind'] as const;
+
+/** Range of single pieces of a family. */
+export interface KindRange {
+  /** Ends of the 80% range beside the price, log USD: below and above 0. */
+  readonly low: number;
+  readonly high: number;
+  /** Share of pieces within CONFIDENCE_FACTOR of the price, a fraction. */
+  readonly near: number;
+  /** Error of the typical price of a brand and kind, standard deviation in log USD. */
+  readonly error: number;
+}
+
+/** A share of a grown-ups' price that children's pieces bring, with the pairs that it was fitted to. */
+export interface ChildsShare {
+  readonly log: number;
+  readonly sold: number;
+  readonly judged: number;
+}
+
+/** `kinds.json`, fitted on top of the prices of the 15 categories. Effects are in log USD. */
+export interface KindsArtifact {
+  readonly pricesVersion: string;
+  readonly fittedOn: string;
+  /** By term and label. */
+  readonly effects: Readonly<
+    Partial<Record<KindTerm | (typeof WORD_TERMS | typeof PACK_TERMS)[number], Table<number>>>
+  >;
+  /** Mean of the effects of words in usual titles, by family: a price without a title holds it. */
+  readonly usualWords: Table<number>;
+  readonly grades: Table<Table<number>>;
+  /** By family; `no brand` after it where no known brand is named. */
+  readonly ranges: Table<KindRange>;
+  /** Those of no brand are under `unknown-brand`. */
+  readonly evidence: EvidenceArtifact['brands'];
+  /** Absent of older models. */
+  readonly childsModels?: Readonly<Record<PairSize, ChildsShare>>;
+  readonly judged: Table<number>;
 }
 
 /** A fitted file that the service cannot use; the message names the file, what is wrong and what to do. */

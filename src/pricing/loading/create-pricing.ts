@@ -1,15 +1,16 @@
 import { type Garment, memoByGarment } from '../../catalog/catalog.ts';
 import { learnBrands } from '../../titles/brand-field.ts';
-import { createAppraisal, createCellSpreads } from '../appraisal.ts';
-import { type CellSources, ModelCell } from '../cell.ts';
+import { createAppraisal } from '../appraisal.ts';
+import { type CellSource, ModelCell } from '../cell.ts';
 import { evidenceAbout } from '../evidence/evidence.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog } from '../kinds/kind-price.ts';
-import type { KindsArtifact } from '../kinds/kinds-artifact.ts';
 import { isJudged, ownBrandNames } from '../other-brands.ts';
 import { explainFitted, fittedCells, gradeLog } from '../prediction.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
-import { methodology, staticTables } from '../static-estimate.ts';
+import { methodology, staticRows } from '../static-estimate.ts';
 import { createUsualGender } from '../usual-gender.ts';
+import type { KindsArtifact } from './artifact.ts';
+import { NOT_EVALUATED } from './evaluation.ts';
 
 /** Stands for a model without kinds outside the 15 categories. */
 const NO_KINDS: KindsArtifact = {
@@ -25,38 +26,54 @@ const NO_KINDS: KindsArtifact = {
 
 /** Creates all pricing functions, in Node and in browsers. Registers the brands that the model adds. */
 export function createPricing(artifacts: Artifacts): Pricing {
-  const { prediction, staticArtifact, evidence, items, kinds = NO_KINDS } = artifacts;
+  const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
   learnBrands(ownBrandNames(prediction));
-  const ofCategories = fittedCells(prediction);
-  const ofKinds = { prediction, kinds };
-  const explainAny = (garment: Garment) =>
-    garment.category.isExtended ? explainKind(ofKinds, garment) : explainFitted(prediction, garment);
-  const sources: CellSources = {
-    prediction,
-    fittedOf: (garment) => (garment.category.isExtended ? kindCell(ofKinds, garment) : ofCategories(garment)),
-    explain: explainAny,
-    gradeLog: (garment, grade) =>
-      garment.category.isExtended ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade),
-    evidenceOf: (garment) =>
-      garment.category.isExtended
-        ? kindEvidence(kinds, evidence, garment)
-        : evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
-    spreadsOf: createCellSpreads(items, prediction),
+  const ofCategories: CellSource = {
+    fitted: fittedCells(prediction),
+    explain: (garment) => explainFitted(prediction, garment),
+    gradeLog: (garment, grade) => gradeLog(prediction, garment, grade),
+    evidence: (garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
   };
-  const cellOf = memoByGarment((garment) => new ModelCell(sources, garment));
+  const ofKinds: CellSource = {
+    fitted: (garment) => kindCell({ prediction, kinds }, garment),
+    explain: (garment) => explainKind({ prediction, kinds }, garment),
+    gradeLog: (garment, grade) => kindGradeLog(kinds, garment, grade),
+    evidence: (garment) => kindEvidence(kinds, evidence, garment),
+  };
+  const sourceOf = ({ category }: Garment) => (category.isExtended ? ofKinds : ofCategories);
+  const cellOf = memoByGarment((garment) => new ModelCell(artifacts, sourceOf(garment), garment));
   const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
     artifacts,
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
-    base: (tier) => staticArtifact.base[tier],
-    multiplier: (condition) => staticArtifact.multiplier[condition],
-    staticPrices: staticTables(staticArtifact),
-    cellOf,
+    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
+    gradeFactors: (garment) => cellOf(garment).factors,
     predict: (garment) => cellOf(garment).prediction,
     priceAtCondition: (garment) => cellOf(garment).price(garment),
-    appraise: createAppraisal(cellOf, { prediction, items, kinds }),
-    explain: explainAny,
+    appraise: createAppraisal(cellOf, { ...artifacts, kinds }),
+    explain: (garment) => sourceOf(garment).explain(garment),
   };
   return { ...pricing, usualGender: createUsualGender(pricing) };
+}
+
+/** Returns the model card as Markdown: `card`, or a summary of this model if the card is about another one. */
+export function modelCard(
+  { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
+  card: string | undefined,
+): string {
+  const { version, fittedOn, newestSale, ownSales } = prediction;
+  // The card of the published model is about its figures; that of own sales is written with them.
+  const isOwn = evaluation !== undefined || ownSales !== undefined;
+  if (isOwn && card?.includes(`Version ${version}.`)) return card;
+  const listings = staticArtifact.fittedListings.toLocaleString('en-US');
+  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
+  return [
+    '# Model card',
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
+    evaluation
+      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
+        `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
+      : NOT_EVALUATED,
+  ].join('\n\n');
 }

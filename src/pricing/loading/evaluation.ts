@@ -1,10 +1,3 @@
-/** Share of items that a range held. */
-interface Coverage {
-  readonly name: string;
-  readonly items: number;
-  readonly share: number;
-}
-
 /** Numbers of titles (of these, `written` by a model), models, brands and other names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
@@ -35,10 +28,7 @@ export interface RackRow {
   readonly confidence: number;
 }
 
-/**
- * A sold listing with a title, drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to
- * 5%.
- */
+/** A sold listing drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to 5%. */
 export interface Sample {
   readonly brand: string;
   readonly category: string;
@@ -61,23 +51,28 @@ export interface DecisionFigures {
   readonly unsold: readonly { readonly sold: number; readonly share: number }[];
 }
 
+/** Share of items that a range held. */
+interface Coverage {
+  readonly name: string;
+  readonly items: number;
+  readonly share: number;
+}
+
 /** The part of `evaluation.json` that the service shows; its schema describes all of it. */
 export interface Evaluation {
   /** Of the model that the figures are about. */
   readonly version: string;
   readonly heldOutItems: number;
-  /** Sales of US sellers, each left out in turn; absent without listings of theirs. */
   /** Absent from a model of one's own. */
   readonly judged?: JudgedCounts;
+  /** Absent without listings of US sellers. */
   readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
-  /** Absent where decisions were not measured. */
   readonly decisions?: DecisionFigures;
-  /** Errors of each method, root mean square of the log price after one offset for each source. */
   readonly groups: readonly {
     readonly name: string;
     readonly methods: Readonly<Record<string, { readonly rms: number }>>;
   }[];
-  /** Shares inside the 80% range; absent from evaluations of older versions, and of own sales. */
+  /** Absent from evaluations of older versions, and of own sales. */
   readonly accuracy?: {
     readonly groups: readonly {
       /** A tier, or `all`. */

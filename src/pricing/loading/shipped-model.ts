@@ -6,12 +6,10 @@ import prediction from '../../../model/prediction.json' with { type: 'json' };
 import sold from '../../../model/sold.json' with { type: 'json' };
 import staticEstimate from '../../../model/static-estimate.json' with { type: 'json' };
 import type { ItemEffectsArtifact } from '../item/item-effects.ts';
-import type { KindsArtifact } from '../kinds/kinds-artifact.ts';
 import type { Pricing } from '../pricing.ts';
-import type { EvidenceArtifact, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
-import { createPricing } from './create-pricing.ts';
+import type { EvidenceArtifact, KindsArtifact, PredictionArtifact, SoldArtifact, StaticArtifact } from './artifact.ts';
+import { createPricing, modelCard } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
-import { modelCard } from './model-card.ts';
 
 /**
  * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files

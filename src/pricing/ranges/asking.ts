@@ -1,4 +1,4 @@
-import { normalShare, P70, P90 } from './normal.ts';
+import { normalShare, P70, P90 } from './confidence.ts';
 
 /**
  * Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items.

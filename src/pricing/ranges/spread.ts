@@ -1,21 +1,30 @@
-import type { Garment } from '../../catalog/catalog.ts';
+import type { Condition, Garment, Tier } from '../../catalog/catalog.ts';
 import type { ItemSpreads } from '../item/item-effects.ts';
+import {
+  ERROR_FACTS,
+  type ErrorFacts,
+  type LevelErrors,
+  type PriceClass,
+  type SaleErrors,
+} from '../loading/artifact.ts';
 import type { Price } from '../pricing.ts';
-import { normal, shareNear, stated, throughQuantiles } from './confidence.ts';
-import { type LevelErrors, levelErrorOf } from './level-error.ts';
-import { NORMAL_POINTS, P70, P90 } from './normal.ts';
+import {
+  CONFIDENCE_FACTOR,
+  NORMAL_POINTS,
+  normal,
+  P70,
+  P90,
+  shareNear,
+  stated,
+  throughQuantiles,
+} from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
-const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
+const PLACES = [1, 5, 13, 17] as const;
 
 /** Sales of items beside the price by their facts. */
-export interface ItemSpread {
-  /** Distances from the price in log USD below which 10, 30, 70 and 90% of comparable items are. */
-  readonly quantiles: Price['quantiles'];
-  /** {@link stated} */
-  readonly confidence: number;
-}
+export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
 
 /** Spread of a garment's items whatever their titles. */
 interface UntitledSpread {
@@ -23,49 +32,41 @@ interface UntitledSpread {
   readonly ends: readonly [low: number, high: number];
   /** Factor on distances by an operator's own sales. */
   readonly scale?: number | undefined;
-  /** Error of the level, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
+  /** Error of the level, log USD, where it is not that of the tier. */
   readonly level?: number | undefined;
 }
-
-/** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
-const STEPS = 25;
 
 /** Returns the range around the log of a price, USD before it is rounded. */
 export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpread): PriceRange {
   return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
 }
 
-/** Returns the spread of items by how much a title tells, as {@link depthOf} counts it. */
-type SpreadByDepth = (depth: number) => ItemSpread;
+/** The log of a standard deviation is taken to a 25th: none is off by more than 2%. */
+const STEPS = 25;
 
 /**
- * Makes the function that gives the spreads of a garment's items; keep what it returns. `levels` are the standard
- * deviations of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as
- * wide as without.
+ * Returns the spreads of a garment's items by how much a title tells, as `depthOf` counts it. `levels` are the standard
+ * deviations of how far off a tier may be, log USD. The middle 80% are at most as wide as without a title.
  */
-export function createSpreads(
+export function spreadsByTitle(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
-): (garment: Garment, untitled: UntitledSpread) => SpreadByDepth {
-  return ({ brand, category }, { ends, scale = 1, level: own }) => {
-    const level = own ?? levelErrorOf(levels, brand.tier, category.family);
-    const shape = quantiles[brand.tier] as readonly number[];
-    const widest = ends[1] - ends[0];
-    const start = (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0);
-    const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
-    const make = (log: number) => {
-      const wide = NORMAL_POINTS.map(
-        (point, i) => Math.sign(point) * Math.hypot((shape[i] as number) * Math.exp(log), point * level),
-      );
-      return spreadOf(wide, { widest, scale });
-    };
-    const made = new Map<number, ItemSpread>();
-    return (depth) => {
-      const step = Math.round(STEPS * (start + (byDepth[depth] ?? 0)));
-      const spread = made.get(step) ?? make(step / STEPS);
-      made.set(step, spread);
-      return spread;
-    };
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  { ends, scale = 1, level = levelErrorOf(levels, brand.tier, category.family) }: UntitledSpread,
+): (depth: number) => ItemSpread {
+  const shape = quantiles[brand.tier] as readonly number[];
+  const start = (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0);
+  const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
+  return (depth) => {
+    const deviation = Math.exp(Math.round(STEPS * (start + (byDepth[depth] ?? 0))) / STEPS);
+    const distances = NORMAL_POINTS.map(
+      (point, i) => Math.sign(point) * Math.hypot((shape[i] as number) * deviation, point * level),
+    );
+    const width = (distances[PLACES[3]] as number) - (distances[PLACES[0]] as number);
+    const factor = Math.min(scale, (ends[1] - ends[0]) / width);
+    const own = distances.map((distance) => factor * distance);
+    const places = PLACES.map((place) => own[place]) as unknown as Price['quantiles'];
+    return { quantiles: places, confidence: stated(shareNear(throughQuantiles(own))) };
   };
 }
 
@@ -88,21 +89,89 @@ export function quantilesWithoutWords(low: number, high: number): Price['quantil
   return [low, low * part, high * part, high];
 }
 
-/**
- * `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest`
- * wide.
- */
-function spreadOf(
-  distances: readonly number[],
-  { widest, scale }: { readonly widest: number; readonly scale: number },
-): ItemSpread {
-  const { low, lowMiddle, highMiddle, high } = PLACES;
-  const width = (distances[high] as number) - (distances[low] as number);
-  const factor = Math.min(scale, widest / width);
-  const own = distances.map((distance) => factor * distance);
-  const at = (place: number) => own[place] as number;
+/** A piece whose sales are at some distance from its price. */
+export interface RangedPiece {
+  readonly family: string;
+  readonly condition?: Condition | undefined;
+  /** Log USD. */
+  readonly price: number;
+  /** Error of the typical price of the brand and kind, standard deviation in log USD. */
+  readonly error: number;
+  /** True where its title names a time that has an effect. */
+  readonly isDated: boolean;
+}
+
+/** The price at which sales are nearest, log USD: $25. */
+const NEAREST = 3.2;
+/** Prices farther from it are as far as this, a factor of 7: few sales are beyond. */
+const MOST_HEIGHT = 4;
+
+/** Returns the facts of a piece. */
+export function errorFacts({ family, condition, price, error, isDated }: RangedPiece): ErrorFacts {
   return {
-    quantiles: [at(low), at(lowMiddle), at(highMiddle), at(high)],
-    confidence: stated(shareNear(throughQuantiles(own))),
+    height: Math.min(MOST_HEIGHT, (price - NEAREST) ** 2),
+    error,
+    era: Number(isDated),
+    bag: Number(family === 'bags'),
+    new: Number(condition === 'New with tags'),
+    worn: Number(condition === 'Fair' || condition === 'Poor'),
   };
+}
+
+/** Returns the errors of a class; undefined where too few of its pieces sold. */
+export const errorsOfClass = (errors: SaleErrors | undefined, name: PriceClass) =>
+  errors?.classes.find((one) => one.class === name);
+
+/** Returns what facts add to the log of the distance. */
+export function sumOfFacts({ facts }: Pick<SaleErrors, 'facts'>, own: ErrorFacts): number {
+  let sum = 0;
+  for (const name of ERROR_FACTS) sum += facts[name] * own[name];
+  return sum;
+}
+
+/** Place of 40% among shares of 5, 10, ... 95%: the middle two fifths end at the points of 30 and 70%. */
+const MIDDLE = 7;
+
+/** Returns the spread of sales of which 80% are within a distance from the price, log USD. */
+export function spreadWithin(errors: Pick<SaleErrors, 'shape'>, distance: number): ItemSpread {
+  const middle = distance * (errors.shape[MIDDLE] as number);
+  return { quantiles: [-distance, -middle, middle, distance], confidence: nearShare(errors, distance) };
+}
+
+/** Returns the share of sales within {@link CONFIDENCE_FACTOR} of a price, to the hundredth. */
+export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): number {
+  const reach = Math.log(CONFIDENCE_FACTOR) / distance;
+  const above = shape.findIndex((multiple) => multiple >= reach);
+  if (above < 0) return stated(0.95);
+  const start = above === 0 ? 0 : (shape[above - 1] as number);
+  const end = shape[above] as number;
+  return stated(0.05 * (above + (end > start ? (reach - start) / (end - start) : 1)));
+}
+
+/**
+ * Returns the spread of sales around the price of a piece by the errors of its class, `scale` times as wide; undefined
+ * where too few of the class sold.
+ */
+export function saleSpread(
+  errors: SaleErrors | undefined,
+  name: PriceClass,
+  piece: RangedPiece,
+  scale = 1,
+): ItemSpread | undefined {
+  const ofClass = errorsOfClass(errors, name);
+  // 80% of sales are within this distance.
+  return (
+    errors && ofClass && spreadWithin(errors, scale * Math.exp(ofClass.log + sumOfFacts(errors, errorFacts(piece))))
+  );
+}
+
+/** Returns true if the level of a tier's clothes and shoes is less certain than that of its bags. */
+export function isLessKnown(errors: LevelErrors, tier: Tier, family: string): boolean {
+  return family !== 'bags' && errors[`${tier} clothes`] !== undefined;
+}
+
+/** Returns the error of a tier's level in a family of garments, standard deviation in log USD. */
+export function levelErrorOf(errors: LevelErrors, tier: Tier, family: string): number {
+  const own = isLessKnown(errors, tier, family) ? errors[`${tier} clothes`] : errors[tier];
+  return own ?? 0;
 }

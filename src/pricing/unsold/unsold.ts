@@ -1,5 +1,5 @@
 import type { PricedListing } from '../priced-listing.ts';
-import { NORMAL_POINTS, P70, P90 } from '../ranges/normal.ts';
+import { NORMAL_POINTS, P70, P90 } from '../ranges/confidence.ts';
 import { logHazardRatio, type PlaceClass, saleOdds, salesBetween } from './sale-odds.ts';
 
 /** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */

@@ -12,7 +12,7 @@ import {
 } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import { P90 } from '../../pricing/ranges/normal.ts';
+import { P90 } from '../../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { medianOf, usd } from '../../../src/base/numbers.ts';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
-import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/why-outside.ts';
+import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/sold-groups.ts';
 import { createPricing } from '../../../src/pricing/loading/create-pricing.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';

@@ -1,8 +1,8 @@
 // The API of the npm package: the fitted prices and the fees, in process, without a network or a key. It holds no code
 // of its own, so that bundlers take what a program uses.
 
-export { type ChatModel, createChatReader } from './answers/reader/chat-reader.ts';
-export type { ReaderCheck } from './answers/reader/prompt.ts';
+export { type ChatModel, createChatReader } from './answers/reader/chat.ts';
+export type { ReaderCheck } from './answers/reader/read-guesses.ts';
 export { type GuessedItem, type Reader, type ReadTitles, readGuesses } from './answers/reader/read-guesses.ts';
 export * from './hangtag.ts';
 export * from './package/exports.ts';

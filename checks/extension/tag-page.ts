@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/listing.ts';
+import type { PageListing } from '../../src/answers/page/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 

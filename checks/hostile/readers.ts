@@ -2,8 +2,7 @@
 // twice as fast as the text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { amountOf, type PageElement } from '../../src/answers/page/listing.ts';
-import { readPage } from '../../src/answers/page/read-page.ts';
+import { amountOf, type PageElement, readPage } from '../../src/answers/page/read-page.ts';
 import { readGuesses } from '../../src/answers/reader/read-guesses.ts';
 import { readItems } from '../../src/api/endpoints/appraise-list.ts';
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
@@ -23,7 +22,7 @@ import { readSaleLines } from '../../src/lists/sold/read-lines.ts';
 import { readMonthFile, readReport } from '../../src/lists/sold/read-report.ts';
 import { parseSales, readSale } from '../../src/lists/sold/sale.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { refusalOf } from '../../src/mcp/protocol/guard.ts';
+import { refusalOf } from '../../src/mcp/register.ts';
 import { readArguments, readMarketplaces, readParts, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
 import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';

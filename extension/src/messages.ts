@@ -1,5 +1,5 @@
 import type { PageAnswer } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/listing.ts';
+import type { PageListing } from '../../src/answers/page/read-page.ts';
 import type { SavedRow } from './saved-list.ts';
 
 /** A request from a page's script to the extension. */

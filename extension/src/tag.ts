@@ -1,6 +1,6 @@
-import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
+import { rangeInWords } from '../../src/answers/garment/words.ts';
 import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/listing.ts';
+import type { PageListing } from '../../src/answers/page/read-page.ts';
 import {
   isAskedBack,
   judgmentInWords,

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { openReader } from '../answers/reader/chat-reader.ts';
-import { PROMPT_VERSION } from '../answers/reader/prompt.ts';
+import { openReader } from '../answers/reader/chat.ts';
 import {
   type GuessedItem,
   type KeptGuesses,
   keepGuesses,
+  PROMPT_VERSION,
   type Reader,
   readGuesses,
 } from '../answers/reader/read-guesses.ts';

@@ -1,4 +1,4 @@
-import type { Caveat } from '../answers/caveat.ts';
+import type { Caveat } from '../answers/garment/caveats.ts';
 import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
 import { priceListing } from '../answers/listing/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';

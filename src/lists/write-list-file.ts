@@ -1,7 +1,7 @@
-import { caveatTexts } from '../answers/caveat.ts';
+import { caveatTexts } from '../answers/garment/caveats.ts';
 import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
-import { totalRangeInWords, withoutInWords } from '../answers/list/totals.ts';
+import { totalRangeInWords, withoutInWords } from '../answers/list/words.ts';
 import { refusalText } from '../answers/listing/refusals.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, usd } from '../base/numbers.ts';

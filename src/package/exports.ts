@@ -1,10 +1,14 @@
 // Everything that programs import besides the functions, the same for Node and browsers.
 
-import type { BrandBody, CategoryBody } from '../answers/garment/garment-schema.ts';
+import type { BrandBody, CategoryBody } from '../answers/garment/schema.ts';
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
 
-export type { BrandBody as Brand, CategoryBody as Category } from '../answers/garment/garment-schema.ts';
-export type { GarmentPrice, GradePrice } from '../answers/garment/schema.ts';
+export type {
+  BrandBody as Brand,
+  CategoryBody as Category,
+  GarmentPrice,
+  GradePrice,
+} from '../answers/garment/schema.ts';
 export type { OfferAnswer as OfferAdvice } from '../answers/offer/schema.ts';
 export type { AdviceAnswer as Advice } from '../answers/plan/schema.ts';
 export type {

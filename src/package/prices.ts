@@ -2,7 +2,7 @@
 // to pages.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
-import { ORDINARY_WORDS } from '../answers/garment/estimate-words.ts';
+import { ORDINARY_WORDS } from '../answers/garment/words.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { answerListing, listingAnswer, listingFigures } from '../answers/listing/answer.ts';
 import { UnpricedListing } from '../answers/listing/refusals.ts';

@@ -1,8 +1,7 @@
 // The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
 // else.
 
-import type { GarmentBody } from '../answers/garment/garment-schema.ts';
-import type { GarmentPrice } from '../answers/garment/schema.ts';
+import type { GarmentBody, GarmentPrice } from '../answers/garment/schema.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
 import type { ListingAnswer } from '../answers/listing/schema.ts';
 import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';

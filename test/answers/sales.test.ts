@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceInShort, groupInWords, salesInWords } from '../../src/answers/garment/sales-words.ts';
+import { evidenceInShort, groupInWords, salesInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { omit } from '../../src/base/members.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { createChatReader } from '../../src/answers/reader/chat-reader.ts';
+import { createChatReader } from '../../src/answers/reader/chat.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { readCheck } from '../../src/answers/reader/prompt.ts';
+import { readCheck } from '../../src/answers/reader/read-guesses.ts';
 import { guessed } from '../../src/cli/reader.ts';
 import { appraise, createChatReader, list, type ReadTitles, readGuesses } from '../../src/index.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';

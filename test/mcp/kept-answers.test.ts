@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { KeptAnswers } from '../../src/mcp/protocol/call-tool.ts';
 import { createHttpEntry } from '../../src/mcp/protocol/http-entry.ts';
-import { KeptAnswers } from '../../src/mcp/protocol/kept-answers.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ToolError } from '../../src/mcp/tools/tool-error.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from './support.ts';
 
 const page = readFileSync(new URL('questions.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isGuess } from '../../src/answers/garment/estimate-words.ts';
+import { isGuess } from '../../src/answers/garment/words.ts';
 import { evidenceGrade, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence/evidence-grade.ts';
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
+import { isGuess } from '../../src/answers/garment/words.ts';
 import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { isGuess } from '../../src/answers/garment/estimate-words.ts';
 import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
+import { isGuess } from '../../src/answers/garment/words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 

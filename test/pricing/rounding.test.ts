@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isGuess } from '../../src/answers/garment/estimate-words.ts';
+import { isGuess } from '../../src/answers/garment/words.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rounded } from '../../src/pricing/ranges/price-at-condition.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { ChatMessage } from '../../src/answers/reader/chat.ts';
-import { PROMPT } from '../../src/answers/reader/prompt.ts';
+import { PROMPT } from '../../src/answers/reader/read-guesses.ts';
 
 /** A request for prices. */
 export interface ModelRequest {

@@ -64,7 +64,7 @@ function packageNames(): string[] {
 }
 
 function caveatCodes(): string[] {
-  const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/answers/caveat.ts')) ?? [];
+  const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/answers/garment/caveats.ts')) ?? [];
   return [...codes.matchAll(/'(\w+)'/g)].map(([, code = '']) => code);
 }
 

@@ -8,8 +8,7 @@ import { brands, CONDITIONS, type Condition } from '../../src/catalog/catalog.ts
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
-import { ToolError } from '../../src/mcp/tools/tool-error.ts';
+import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

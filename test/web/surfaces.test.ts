@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rangeInWords } from '../../src/answers/garment/estimate-words.ts';
+import { rangeInWords } from '../../src/answers/garment/words.ts';
 import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
 import { defined, omit } from '../../src/base/members.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type CheckedReader, PROMPT_VERSION } from '../../src/answers/reader/prompt.ts';
+import { type CheckedReader, PROMPT_VERSION } from '../../src/answers/reader/read-guesses.ts';
 import { count } from '../../src/base/numbers.ts';
 import { type Commands, command, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { loadArtifacts } from '../../src/cli/inputs.ts';

@@ -1,4 +1,4 @@
-import type { ReaderCheck } from '../../src/answers/reader/prompt.ts';
+import type { ReaderCheck } from '../../src/answers/reader/read-guesses.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import { askerEvidence, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
 import { rmsAfterOffset } from '../evaluation/metrics.ts';

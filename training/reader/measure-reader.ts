@@ -1,4 +1,4 @@
-import type { ReaderCheck } from '../../src/answers/reader/prompt.ts';
+import type { ReaderCheck } from '../../src/answers/reader/read-guesses.ts';
 import { medianOf, percent } from '../../src/base/numbers.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { two } from '../evaluation/markdown.ts';

@@ -7,9 +7,10 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../../pricing/ranges/spread.ts';
 import { modelsApart } from '../../titles/models.ts';
-import { type Caveat, caveatTexts } from '../caveat.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
 import {
+  type Caveat,
+  caveatTexts,
   clothesLevelInWords,
   levelErrorInWords,
   modelsInWords,
@@ -20,8 +21,7 @@ import {
   ownLevelInWords,
 } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
-import type { BrandBody, CategoryBody, GarmentBody } from './garment-schema.ts';
-import type { EstimateFigures, GarmentPrice } from './schema.ts';
+import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './schema.ts';
 
 /** Returns everything an answer says about a price, the same on every surface. Pure. */
 export function estimateFigures(pricing: Pricing, listing: PricedListing): EstimateFigures {

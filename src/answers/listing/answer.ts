@@ -6,19 +6,18 @@ import { appraiseTitle } from '../../pricing/appraise.ts';
 import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/joint-price.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import { type Caveat, caveatTexts } from '../caveat.ts';
 import { estimateFigures, garmentBody, garmentCaveats, sourceOf } from '../garment/answer.ts';
+import { type Caveat, caveatTexts } from '../garment/caveats.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
 import { askerEvidenceInWords, readerInWords } from './asker-evidence.ts';
-import { candidatesInWords } from './candidate-words.ts';
 import { candidatesFor } from './candidates.ts';
-import { askedPriceInWords, findingCaveats } from './finding-words.ts';
+import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
 import { UnpricedListing } from './refusals.ts';
 import type { ListingAnswer, ListingFigures } from './schema.ts';
-import { takenForInWords } from './taken-for.ts';
 import { basisInWords } from './why-words.ts';
+import { candidatesInWords } from './words.ts';
 
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {

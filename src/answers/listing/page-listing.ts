@@ -3,7 +3,7 @@ import { CONDITIONS } from '../../catalog/catalog.ts';
 import { MOST_ASKED } from '../../titles/money.ts';
 import { readTitle } from '../../titles/title.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import type { PageListing } from '../page/listing.ts';
+import type { PageListing } from '../page/read-page.ts';
 import type { AnswerParts } from '../verdict/selling.ts';
 import { answerListing, listingAnswer } from './answer.ts';
 import type { ListingAnswer } from './schema.ts';

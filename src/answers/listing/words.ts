@@ -1,24 +1,23 @@
-import { capital, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
+import { salesInWords } from '../garment/evidence-words.ts';
 import {
   amountsInWords,
+  confidenceInWords,
   estimatedPrice,
   gradeInWords,
   isGuess,
   lookUpInWords,
   ORDINARY_WORDS,
   rangeInWords,
-} from '../garment/estimate-words.ts';
-import { salesInWords } from '../garment/sales-words.ts';
-import { confidenceInWords } from '../garment/words.ts';
+} from '../garment/words.ts';
 import { offersInWords } from '../offer/words.ts';
+import { adviceInWords } from '../plan/answer.ts';
 import type { AdviceAnswer } from '../plan/schema.ts';
-import { adviceInWords } from '../plan/words.ts';
 import { payoutLines, type WordedPayout } from '../sale/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords, whoseInWords } from './asker-evidence.ts';
-import { candidatesInWords, leadsByQuestion } from './candidate-words.ts';
-import type { ListingAnswer } from './schema.ts';
+import type { Candidate, ListingAnswer } from './schema.ts';
 
 /** The members of an answer that its lines say; a surface may leave out the last ones. */
 export type WordedListing = Omit<
@@ -194,4 +193,34 @@ function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored =
       : []),
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
   ];
+}
+
+/** Says what a price is for until somebody says which one it is; an item's name says that its model is unknown. */
+const UNTIL_THEN = {
+  kind: ' Until you say, the price is for the first of them.',
+  model: '',
+  version: ' Until you say, the price is for one with no known version.',
+} as const satisfies Record<Candidate['tells'], string>;
+
+/** Asks which of several things a description means, with the price of each. */
+export function candidatesInWords(candidates: readonly Candidate[]): string {
+  const { tells = 'model' } = candidates[0] ?? {};
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  return `${question} ${candidateNames(candidates)}${UNTIL_THEN[tells]}`;
+}
+
+/** Models whose prices differ by more than this factor are different things: the question goes before the price. */
+const FAR_APART = 2;
+
+/** Returns true where the question which model it is says more than a price for all of them. */
+export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
+  const prices = candidates.map(({ price }) => price);
+  const isOfModels = candidates.some(({ tells }) => tells === 'model');
+  return isOfModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
+}
+
+/** Names several things with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
+export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
+  const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${listOf(candidates.length > most ? [...each, 'another'] : each, 'or')}?`;
 }

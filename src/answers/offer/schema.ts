@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { dollarAmount, flag, type Shape, text } from '../../base/shape.ts';
 import { MarketplaceName, type SaleTerms } from '../../marketplaces/schema.ts';
-import { GarmentBody, SourceName } from '../garment/garment-schema.ts';
-import { EstimateFigures } from '../garment/schema.ts';
+import { EstimateFigures, GarmentBody, SourceName } from '../garment/schema.ts';
 import { ListingFigures, TitleEvidence } from '../listing/schema.ts';
 import { JudgmentSchema } from '../verdict/schema.ts';
 

@@ -1,5 +1,5 @@
 import { capital, count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
-import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/estimate-words.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/words.ts';
 import { compsInWords, type GradedEvidence, whoseInWords } from '../listing/asker-evidence.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 

@@ -19,16 +19,15 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { garments } from '../garment/words.ts';
-import { assumedGender } from '../listing/finding-words.ts';
+import { assumedGender, takenForInWords } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
-import { takenForInWords } from '../listing/taken-for.ts';
 import { goalOf } from '../sale/seller.ts';
 import { type Signs, signsOf } from '../verdict/copied.ts';
 import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
-import { buyLimits } from '../verdict/limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import {
   type AnswerParts,
+  buyLimits,
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,

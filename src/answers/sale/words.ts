@@ -1,6 +1,6 @@
 import { capital, money } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
-import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from '../garment/estimate-words.ts';
+import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from '../garment/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Category, Garment } from '../../catalog/catalog.ts';
 import type { Facts } from '../../titles/facts.ts';
-import type { Caveat } from '../caveat.ts';
+import type { Caveat } from '../garment/caveats.ts';
 import copied from './copied.json' with { type: 'json' };
 
 /** Three things to look at, of some kinds. */

@@ -6,13 +6,13 @@ import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
 import { inquiryAbout } from './inquiry.ts';
-import { paidBackBy } from './limits.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 import {
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,
   type MarketplaceList,
+  paidBackBy,
   type Selling,
   sellingAt,
   sellingOf,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
 import { STRENGTHS } from '../../pricing/priced-listing.ts';
-import { LIMIT_RULES } from './limits.ts';
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
@@ -10,6 +9,9 @@ const ZONES = {
   offer: ['check', 'decline', 'counter', 'accept'],
   age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
+/** The rules that may bind a limit: the seller's goal, half of the cost, or our price beside the asker's evidence. */
+const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
 /** The things that a question may be about. */
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
 type PriceInQuestion = keyof typeof ZONES;

@@ -1,6 +1,7 @@
 import { defined } from '../../base/members.ts';
+import { USUAL_TERMS } from '../../items/item-fields.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
-import { type GarmentToSell, type Goal, netsOn } from '../../marketplaces/payouts.ts';
+import { type GarmentToSell, type Goal, netsOn, payUpTo } from '../../marketplaces/payouts.ts';
 import type { SaleTerms } from '../../marketplaces/schema.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import type { PricedListing, Strength } from '../../pricing/priced-listing.ts';
@@ -11,8 +12,7 @@ import { USUAL_GOAL } from '../sale/seller.ts';
 import { bestMarketplaceFor, isSoldOn } from '../sale/where-sold.ts';
 import { signsOf } from './copied.ts';
 import { doubtAbout } from './inquiry.ts';
-import { buyLimits, type Limits } from './limits.ts';
-import type { JudgmentMoney, MoneyAt } from './schema.ts';
+import type { JudgmentMoney, LimitRule, MoneyAt } from './schema.ts';
 
 export type MarketplaceList = Pick<Marketplaces, 'list'>;
 
@@ -168,3 +168,77 @@ function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentT
   if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
   return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
 }
+
+/** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
+const BUY_RETURN = 0.5;
+/**
+ * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen by what
+ * purchases earned (research/README.md).
+ */
+const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
+/** The most of what was paid that a piece with a small profit may lose by a sale at the low end of the range. */
+const MOST_LOST = 1 / 3;
+/** A sale at the low end of the range that pays a tag back leaves this share of it, chosen the same way. */
+const SAFE_RETURN = 0.1;
+
+/** The usual price with what a seller keeps of it, and what is kept at the low end of the range, US dollars. */
+interface Nets {
+  readonly price: number;
+  readonly net: number;
+  readonly lowNet: number;
+}
+
+/** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
+export interface Limits {
+  /** For a buy, with the rule that binds; without one, the low end of the range pays it back. */
+  readonly buy?: number;
+  readonly by?: LimitRule;
+  /** For a buy that meets the goal. */
+  readonly met?: number;
+  /** For a small profit. */
+  readonly thin?: number;
+}
+
+/**
+ * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
+ * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $6 and a fifth of the
+ * cost, and loses at most a third of it at the low end of the range. Where the goal is no more than the usual amount, a
+ * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end.
+ * Pure.
+ */
+export function buyLimits(usual: Nets, goal: Goal): Limits {
+  const low = { ...usual, net: usual.lowNet };
+  const rules: [LimitRule, number][] = [['goal', mostAt(usual, goal)]];
+  if ('profit' in goal) rules.push(['half_of_cost', mostAt(usual, { returnOnCost: BUY_RETURN })]);
+  const [by, met] = rules.reduce((least, rule) => (rule[1] < least[1] ? rule : least));
+  const thin = Math.min(
+    mostAt(usual, { profit: SMALL.profit }),
+    mostAt(usual, { returnOnCost: SMALL.returnOnCost }),
+    mostAt(low, { returnOnCost: -MOST_LOST }),
+  );
+  const isSafe = isModest(goal) && usual.lowNet < usual.net;
+  const safe = isSafe ? Math.min(thin, mostAt(low, { returnOnCost: SAFE_RETURN })) : 0;
+  const buy = Math.max(met, safe);
+  return {
+    ...(isWorth(buy) && { buy: whole(buy) }),
+    ...(isWorth(met) && { met: whole(met), ...(met >= safe && { by }) }),
+    ...(isWorth(thin) && { thin: whole(thin) }),
+  };
+}
+
+/** Returns true for a goal up to that of sellers who name none: a limit never rises with the goal. */
+const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
+
+/** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
+export function paidBackBy(net: number): number | undefined {
+  return isWorth(cents(net)) ? whole(cents(net)) : undefined;
+}
+
+/** Returns the most to pay so that a sale meets a goal, cents; 0 if none can. */
+const mostAt = ({ price, net }: Pick<Nets, 'price' | 'net'>, goal: Goal): number =>
+  payUpTo(cents(net), cents(price), goal) ?? 0;
+
+const isWorth = (limit: number): boolean => limit >= 100;
+
+/** Returns an amount in cents as whole dollars, rounded down. */
+const whole = (limit: number): number => Math.floor(dollars(limit));

@@ -1,8 +1,7 @@
 import { capital, grouped, listOf, percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
-import type { LimitRule } from './limits.ts';
-import type { Authenticity, Inquiry, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
+import type { Authenticity, Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
 /** The names of zones, as people see them. */
 export const ZONE_NAMES = {

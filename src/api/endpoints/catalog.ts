@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/garment-schema.ts';
+import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/schema.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';

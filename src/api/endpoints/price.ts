@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pairBody, sourceOf } from '../../answers/garment/answer.ts';
 import { noteAbout } from '../../answers/garment/evidence-words.ts';
-import { BrandBody, CategoryBody, SourceName } from '../../answers/garment/garment-schema.ts';
-import { MlPrediction } from '../../answers/garment/schema.ts';
+import { BrandBody, CategoryBody, MlPrediction, SourceName } from '../../answers/garment/schema.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { sourceOf } from '../../answers/garment/answer.ts';
-import { GenderName } from '../../answers/garment/garment-schema.ts';
+import { GenderName } from '../../answers/garment/schema.ts';
 import { PROBLEM_CODES, Problem } from '../../base/problem.ts';
 import { choice, counted, orNull, text, usdPrice } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { TierSlug } from '../../answers/garment/garment-schema.ts';
+import { TierSlug } from '../../answers/garment/schema.ts';
 import { type Answer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import {
   EXPECTED_IN_RANGE,

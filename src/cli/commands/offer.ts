@@ -1,5 +1,5 @@
+import { offerCard } from '../../answers/card.ts';
 import { soldSearchLines } from '../../answers/garment/words.ts';
-import { offerCard } from '../../answers/offer/card.ts';
 import { offerLines } from '../../answers/offer/words.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import type { OfferWords } from '../../package/types.ts';

@@ -1,7 +1,6 @@
-import { openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { openRangeInWords, rangeInWords } from '../../answers/garment/words.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/listing/page-listing.ts';
-import type { PageListing } from '../../answers/page/listing.ts';
-import { readPage } from '../../answers/page/read-page.ts';
+import { type PageListing, readPage } from '../../answers/page/read-page.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { money, usd } from '../../base/numbers.ts';

@@ -1,5 +1,5 @@
+import { saleCard } from '../../answers/card.ts';
 import { soldSearchLines } from '../../answers/garment/words.ts';
-import { saleCard } from '../../answers/sale/card.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
 import { SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';

@@ -1,5 +1,5 @@
+import { listingCard } from '../../answers/card.ts';
 import { soldSearchLines } from '../../answers/garment/words.ts';
-import { listingCard } from '../../answers/listing/card.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS, SELLER_FIELDS } from '../../items/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';

@@ -1,4 +1,4 @@
-import { PROMPT, PROMPT_VERSION } from '../../answers/reader/prompt.ts';
+import { PROMPT, PROMPT_VERSION } from '../../answers/reader/read-guesses.ts';
 import { type Commands, command } from '../command.ts';
 
 export const commands = {

@@ -1,8 +1,15 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
-import { type InSteps, inOneGo, type Tool } from '../tools/tool.ts';
-import { ToolError } from '../tools/tool-error.ts';
+import { type Arguments, type InSteps, inOneGo, type Tool, ToolError } from '../tools/tool.ts';
 
 /** Most unknown arguments to list in an answer: a call may have any number, of any length. */
 const MOST_NAMED = 10;
@@ -50,5 +57,80 @@ export function* stepsOfCall(
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return refused(error.message);
+  }
+}
+
+/** The member with the person's answers. */
+const DETAILS = 'details';
+
+/**
+ * Returns the question to ask a person before answering a call. Returns undefined if the client cannot show a form (it
+ * says so in the envelope of the stateless protocol), if no detail would change the answer much, or if the person was
+ * already asked, whatever the reply.
+ */
+export function askFirst(
+  tool: Tool,
+  args: Arguments,
+  { envelope, inputResponses }: Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>,
+): InputRequiredResult | undefined {
+  const metadata: Readonly<Record<string, unknown>> = { ...envelope };
+  const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined) return undefined;
+  const question = tool.missing?.(args);
+  if (!question) return undefined;
+  const { message, fields } = question;
+  const requestedSchema = { type: 'object' as const, properties: { ...fields } };
+  const form = inputRequired.elicit({ mode: 'form', message, requestedSchema });
+  return inputRequired({ inputRequests: { [DETAILS]: form } });
+}
+
+/**
+ * Returns the arguments with the person's answers added. Only fields from the form are taken, and they are validated
+ * like any argument.
+ */
+export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
+  const answers = acceptedContent(responses, DETAILS) ?? {};
+  const details = ['brand', 'gender', 'condition'].flatMap((name) =>
+    typeof answers[name] === 'string' && answers[name] !== '' ? [[name, answers[name]]] : [],
+  );
+  const { brand, category, title = [brand, category].filter(Boolean).join(' ') } = args;
+  const titled = typeof answers.model === 'string' && answers.model !== '' && { title: `${title} ${answers.model}` };
+  return { ...args, ...titled, ...Object.fromEntries(details) };
+}
+
+/** Bounds on what is kept: answers, their JSON in characters, and the text that an answer is found by. */
+const MOST_ANSWERS = 500;
+const MOST_LENGTH = 4_000_000;
+const LONGEST_QUESTION = 2_000;
+
+/**
+ * Keeps the answers to the latest questions as JSON: agents ask for one thing again, and several for the same one. An
+ * answer that is read from JSON shares nothing with another.
+ */
+export class KeptAnswers<Answer extends object> {
+  /** JSON by question, the latest last. */
+  readonly #answers = new Map<string, string>();
+  #length = 0;
+
+  /** Returns the answer to a question; undefined where it is not kept. */
+  get(question: string): Answer | undefined {
+    const text = this.#answers.get(question);
+    if (text === undefined) return undefined;
+    this.#answers.delete(question);
+    this.#answers.set(question, text);
+    return JSON.parse(text);
+  }
+
+  /** Keeps an answer in place of the oldest ones. */
+  keep(question: string, answer: Answer): void {
+    if (question.length > LONGEST_QUESTION || this.#answers.has(question)) return;
+    const text = JSON.stringify(answer);
+    this.#answers.set(question, text);
+    this.#length += text.length;
+    for (const [oldest, { length }] of this.#answers) {
+      if (this.#answers.size <= MOST_ANSWERS && this.#length <= MOST_LENGTH) break;
+      this.#answers.delete(oldest);
+      this.#length -= length;
+    }
   }
 }

@@ -15,17 +15,17 @@ import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { cardDocument } from '../documents/card.ts';
-import { catalogDocuments } from '../documents/catalog.ts';
-import { modelCardDocuments } from '../documents/model-card.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
-import { createSkills, SKILLS_EXTENSION } from '../documents/skills.ts';
-import { movedInWords } from '../tools/moved.ts';
-import type { Arguments, InSteps, Tool, ToolParts } from '../tools/tool.ts';
+import {
+  cardDocument,
+  catalogDocuments,
+  createSkills,
+  modelCardDocuments,
+  SKILLS_EXTENSION,
+} from '../documents/resources.ts';
+import { type Arguments, type InSteps, movedInWords, type Tool, type ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
-import { askFirst, withDetails } from './ask-first.ts';
-import { type CallAnswer, refused, stepsOfCall } from './call-tool.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { askFirst, type CallAnswer, KeptAnswers, refused, stepsOfCall, withDetails } from './call-tool.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
 export function websiteOf(publicUrl: string) {

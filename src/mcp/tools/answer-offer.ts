@@ -1,18 +1,17 @@
 import { Type } from 'typebox';
-import { caveatTexts } from '../../answers/caveat.ts';
+import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { offerLines } from '../../answers/offer/words.ts';
-import { membersOf, omit } from '../../base/members.ts';
 import { listOf } from '../../base/numbers.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, readListing, shortEvidence, withoutMethod } from './listing.ts';
-import { type Arguments, tool } from './tool.ts';
-import { ToolError } from './tool-error.ts';
+import { EvidenceInShort, readListing, withoutMethod } from './listing.ts';
+import { listedIn } from './outline.ts';
+import { type Arguments, ToolError, tool } from './tool.ts';
 
 const OFFER = {
   asked: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'The asking price, USD.' }),
@@ -21,19 +20,16 @@ const OFFER = {
   cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
 };
 
-const MEMBERS = [
-  'takenFor',
-  'beyondEvidence',
-  'advice',
-  'checkFirst',
-  'counter',
-  'reason',
-  'keep',
-  'marketplace',
-  'estimate',
-  'caveats',
-  'source',
-] as const;
+const OfferStructure = Type.Object({
+  ...Type.Pick(OfferAnswer, ['advice', 'checkFirst', 'counter', 'reason', 'keep', 'marketplace', 'takenFor'])
+    .properties,
+  beyondEvidence: OfferAnswer.properties.beyondEvidence,
+  estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
+  caveats: OfferAnswer.properties.caveats,
+  source: OfferAnswer.properties.source,
+  soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
+  evidence: EvidenceInShort,
+});
 
 /** Throws one error that names all that an offer cannot be judged without, unless everything is there. */
 function requireAll(args: Arguments): void {
@@ -60,12 +56,7 @@ export const answerOfferTool = tool({
     'of seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
   takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
   named: ['keep'],
-  gives: Type.Object({
-    ...Type.Pick(OfferAnswer, MEMBERS).properties,
-    soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
-    estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
-    evidence: EvidenceInShort,
-  }),
+  gives: OfferStructure,
   answer: (parts, args) => {
     requireAll(args);
     const { found, offer, seller } = readAll({
@@ -80,15 +71,12 @@ export const answerOfferTool = tool({
     const { askingPrice: _, ...query } = found.query;
     const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
-    const answer = {
-      ...membersOf(advised, ...MEMBERS),
-      estimate: omit(advised.estimate, 'note'),
+    const answer = listedIn(OfferStructure, {
+      ...advised,
       // Sold ones say more where no reply is advised.
-      ...(advised.advice === null && membersOf(advised, 'soldSearches')),
-      evidence: shortEvidence(advised.evidence),
+      soldSearches: advised.advice === null ? advised.soldSearches : undefined,
       caveats: [...withoutMethod(parts.pricing, found.appraisal, advised.caveats), ...caveatTexts(found.caveats)],
-    };
-
+    });
     return { answer, lines: offerLines(answer) };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),

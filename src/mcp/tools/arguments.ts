@@ -10,8 +10,7 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { type FieldProblem, readFields, type UsualGender } from '../../titles/fields.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
-import type { Arguments, ToolParts } from './tool.ts';
-import { ToolError, toolErrorOf } from './tool-error.ts';
+import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 /** The values of arguments that may all be left out. */
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;

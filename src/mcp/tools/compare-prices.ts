@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { sourceOf } from '../../answers/garment/answer.ts';
-import { SourceName } from '../../answers/garment/garment-schema.ts';
+import { SourceName } from '../../answers/garment/schema.ts';
 import { answerItem, type ComparedListing, compareItem, compareItems } from '../../answers/list/answer.ts';
 import { ComparedList } from '../../answers/list/schema.ts';
 import { listLines } from '../../answers/list/words.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
-import { defined, membersOf } from '../../base/members.ts';
+import { defined } from '../../base/members.ts';
 import { count, money } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
@@ -19,8 +19,8 @@ import { readSale, type Sale } from '../../lists/sold/sale.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
-import { type Arguments, type ToolParts, tool } from './tool.ts';
-import { ToolError, toolErrorOf } from './tool-error.ts';
+import { listedIn } from './outline.ts';
+import { type Arguments, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
 /** Most items per call. */
 export const MAX_ITEMS = 100;
@@ -51,6 +51,10 @@ const Sums = Type.Object({
   net: dollarAmount('After fees'),
   profit: dollarAmount('`net` less the cost'),
 });
+const Sold = Type.Object(
+  { months: Type.Array(Type.Object({ month: text('YYYY-MM.'), ...Sums.properties })), total: Sums },
+  { description: 'The latest month first.' },
+);
 
 /** Prices several garments side by side, with their total. */
 export const comparePrices = tool({
@@ -70,15 +74,7 @@ export const comparePrices = tool({
   },
   gives: Type.Object({
     ...ComparedList.properties,
-    sold: Type.Optional(
-      Type.Object(
-        {
-          months: Type.Array(Type.Object({ month: text('YYYY-MM.'), ...Sums.properties })),
-          total: Sums,
-        },
-        { description: 'The latest month first.' },
-      ),
-    ),
+    sold: Type.Optional(Sold),
     source: SourceName,
   }),
   named: ['items'],
@@ -226,11 +222,7 @@ const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NA
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const { months, total } = reportOf(sales);
-  const names = ['sales', 'gross', 'net', 'profit'] as const;
-  return {
-    months: months.map((month) => ({ month: month.name, ...membersOf(month, ...names) })),
-    total: membersOf(total, ...names),
-  };
+  return listedIn(Sold, { months: months.map((month) => ({ ...month, month: month.name })), total });
 }
 
 /** Says how many sales have no cost; none if all have one. */

@@ -1,6 +1,4 @@
-import { answerBrands } from '../../answers/brands/answer.ts';
-import { BrandsAnswer } from '../../answers/brands/schema.ts';
-import { brandLines } from '../../answers/brands/words.ts';
+import { answerBrands, BrandsAnswer, brandLines } from '../../answers/brands.ts';
 import { plain } from '../../base/text.ts';
 import { brands, TIERS } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';

@@ -1,21 +1,109 @@
-import { caveatTexts } from '../../answers/caveat.ts';
+import { Type } from 'typebox';
+import { caveatTexts } from '../../answers/garment/caveats.ts';
+import { SoldGroupSchema } from '../../answers/garment/schema.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
+import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import { whyInWords } from '../../answers/listing/why-words.ts';
-import { listingLines, shortListingLines } from '../../answers/listing/words.ts';
+import {
+  candidatesInWords,
+  listingLines,
+  needsSoldListings,
+  shortListingLines,
+  type WordedListing,
+} from '../../answers/listing/words.ts';
+import { answerReprice } from '../../answers/plan/answer.ts';
+import { AdviceAnswer } from '../../answers/plan/schema.ts';
+import { answerSale } from '../../answers/sale/answer.ts';
 import { uncountedLabel } from '../../answers/sale/words.ts';
-import { membersOf, omit } from '../../base/members.ts';
+import { judgeTag } from '../../answers/verdict/judgment.ts';
+import { JudgmentSchema, MoneyShape, type Verdict } from '../../answers/verdict/schema.ts';
+import { isAskedBack } from '../../answers/verdict/words.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
+import { texts } from '../../base/shape.ts';
+import { dayAt } from '../../items/day.ts';
 import { optionalField } from '../../items/described.ts';
-import { readAll, readArguments } from './arguments.ts';
+import { ITEM_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { readAll, readArguments, readMarketplaces, readSeller, readTerms } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { DECISION, decisionOn } from './decision.ts';
 import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
-import { listingPath, readListing, repeatable, withoutMethod } from './listing.ts';
-import { DETAILS, PriceStructure, structureOf, type ToldListing } from './price-structure.ts';
-import { tool } from './tool.ts';
+import {
+  EvidenceInShort,
+  ifAny,
+  listingPath,
+  PayoutRow,
+  readListing,
+  repeatable,
+  withoutFees,
+  withoutMethod,
+} from './listing.ts';
+import { listedIn } from './outline.ts';
+import { type Arguments, type ToolParts, tool } from './tool.ts';
 
-const DETAIL = {
-  detail: optionalField({ type: 'string', enum: DETAILS }, 'full: its sources, words and tests.'),
+const DETAILS = ['short', 'usual', 'full'] as const;
+type Detail = (typeof DETAILS)[number];
+const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: its sources, words and tests.') };
+
+/** The prices and days that a decision is about. */
+const DECISION = {
+  askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD; also read from the title.'),
+  cost: optionalField(TERM_FIELDS.cost, 'What they pay or paid, USD.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds what to do.'),
 };
+
+const { properties: listing } = ListingAnswer;
+const { listings, sold, text, places } = listing.evidence.properties;
+const { reason, zones, ask } = JudgmentSchema.properties;
+const { priceLow, priceHigh } = listing.estimate.properties;
+
+/** The answer as data: each thing once, where the lines may say it twice. */
+const PriceStructure = Type.Object({
+  gender: listing.gender,
+  condition: listing.condition,
+  currency: listing.currency,
+  takenFor: listing.takenFor,
+  brand: Type.Pick(listing.brand, ['slug', 'tier']),
+  category: Type.Pick(listing.category, ['slug']),
+  estimate: Type.Omit(listing.estimate, ['note']),
+  evidence: Type.Object({
+    ...EvidenceInShort.properties,
+    ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
+    sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
+  }),
+  beyondEvidence: listing.beyondEvidence,
+  withoutYours: listing.withoutYours,
+  askingPrice: listing.askingPrice,
+  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
+  candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
+  judgment: Type.Optional(
+    Type.Object({
+      ...Type.Pick(JudgmentSchema, ['zone', 'strength', 'byGuess', 'isClose', 'hitRate', 'authenticity']).properties,
+      ...Type.Partial(Type.Object({ reason, zones })).properties,
+      money: Type.Optional(Type.Pick(MoneyShape, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
+      ask: Type.Optional(Type.Omit(ask, ['sold'])),
+    }),
+  ),
+  payouts: Type.Optional(Type.Array(PayoutRow)),
+  best: Type.Optional(Type.String()),
+  offers: listing.offers,
+  byCondition: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...Type.Pick(listing.byCondition.items, ['condition', 'price']).properties,
+        ...Type.Partial(Type.Object({ priceLow, priceHigh })).properties,
+      }),
+    ),
+  ),
+  words: Type.Optional(listing.words),
+  ordinaryWords: Type.Optional(listing.ordinaryWords),
+  withoutWords: Type.Optional(listing.withoutWords),
+  why: Type.Optional(texts('Where the price comes from.')),
+  soldSearches: Type.Optional(listing.soldSearches),
+  ignored: Type.Optional(listing.ignored),
+  webUrl: Type.Optional(Type.String()),
+  caveats: listing.caveats,
+  source: listing.source,
+});
 
 /** Prices one garment, by its title if there is one, and decides about its price. */
 export const getPrice = tool({
@@ -42,18 +130,17 @@ export const getPrice = tool({
     });
     const { appraisal, caveats } = found;
     const { detail = 'usual' } = options;
-    const { seller, told } = decisionOn(parts, appraisal, args);
+    const { seller, decided } = decisionOn(parts, appraisal, args);
     const priced = listingAnswer(parts, appraisal, seller);
-    const { judgment } = told;
+    const { judgment } = decided;
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
-    const answer: ToldListing = {
+    const told = {
       ...omit(priced, 'judgment', 'words', 'ordinaryWords', 'withoutWords'),
-      ...told,
+      ...decided,
       ...(detail === 'full' && {
         ...membersOf(priced, 'words', 'ordinaryWords', 'withoutWords'),
         why: whyInWords(pricing, appraisal),
       }),
-      detail,
       ignored: repeatable(priced.ignored),
       caveats: [
         ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
@@ -61,10 +148,109 @@ export const getPrice = tool({
         ...caveatTexts(caveats),
       ],
     };
+    const webUrl = address && address + listingPath(pricing, appraisal);
     return {
-      answer: structureOf(answer, address && address + listingPath(pricing, appraisal)),
-      lines: detail === 'short' ? shortListingLines(answer) : listingLines(answer),
+      answer: structureOf(told, detail, webUrl),
+      lines: detail === 'short' ? shortListingLines(told) : listingLines(told),
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
 });
+
+const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
+
+/**
+ * Decides about a garment by a seller's terms: a verdict on its cost or asking price, and the payouts on the
+ * marketplaces that are named; of a piece that is for sale, what to do with it instead of a verdict. A find costs what
+ * is asked for it. Throws an error that lists everything wrong with the arguments.
+ */
+function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
+  const { terms, given, usual, list } = readAll({
+    terms: () => readArguments(DECISION, args),
+    given: () => readTerms(parts, args),
+    usual: () => readSeller(parts, args),
+    list: () => readMarketplaces(parts, args.marketplaces),
+  });
+  const { marketplaces } = parts;
+  // One marketplace that is named is the seller's.
+  const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
+  const seller = only ? { ...usual, marketplace: only } : usual;
+  const { cost = listing.asked?.price, listedFor } = terms;
+  const judgment = judgeTag(marketplaces, listing, cost || undefined, seller);
+  const today = dayAt((parts.clock ?? Date.now)());
+  const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
+  const advice =
+    listedFor === undefined ? undefined : answerReprice(marketplaces, plan, { ...seller, goneIn: 'month', today });
+  const named: Arguments = { ...args, ...Object(args.seller) };
+  const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
+  const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
+  const goals = membersOf(given, ...GOALS);
+  const garment = { ...listing.garment, vintage: listing.facts.era !== undefined };
+  const sale = {
+    ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace'),
+    ...goals,
+    cost,
+    listing,
+    garment,
+  };
+  // A rare piece has no price that a sale could be at.
+  const sold =
+    list && !listing.isToLookUp ? answerSale({ ...parts, marketplaces: { ...marketplaces, list } }, sale) : undefined;
+  return {
+    seller,
+    decided: {
+      ...(isJudged && { judgment, hasLimits }),
+      ...defined({
+        advice,
+        cost: isJudged ? terms.cost : undefined,
+        kept: sold?.payouts.map(withoutFees),
+        best: sold?.best,
+      }),
+    },
+  };
+}
+
+type ToldListing = WordedListing & Pick<ListingAnswer, 'brand' | 'category' | 'gender' | 'condition' | 'currency'>;
+
+/** Returns the data of an answer: in short only what decides. `webUrl` is the address of its page. */
+function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefined) {
+  const { judgment, kept, candidates, words = [], byCondition, evidence } = told;
+  const isFull = detail === 'full';
+  const isShort = detail === 'short';
+  // The lines say the sales of the first place.
+  const sales = evidence.sales?.filter(({ place }, _, [first]) => isFull || place === first?.place) ?? [];
+  const detailed = isShort
+    ? {
+        offers: undefined,
+        byCondition: undefined,
+        soldSearches: undefined,
+        evidence: membersOf(evidence, 'grade', 'of', 'yours'),
+      }
+    : {
+        webUrl,
+        soldSearches: needsSoldListings(told) ? told.soldSearches : undefined,
+        byCondition: isFull ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price')),
+        evidence: { ...evidence, sales: ifAny(sales), places: isFull ? evidence.places : undefined },
+      };
+  return listedIn(PriceStructure, {
+    ...omit(told, ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : [])),
+    ...detailed,
+    judgment: judgment && judgmentBody(judgment),
+    payouts: kept,
+    ignored: ifAny(told.ignored ?? []),
+    caveats: told.caveats.filter((text) => !candidates || text !== candidatesInWords(candidates)),
+  });
+}
+
+/** A reason says the amounts beside it, but for a floor; zones say the limits where there is no price to judge. */
+function judgmentBody(judgment: Verdict) {
+  const { zone, reason, zones, money, ask } = judgment;
+  // A rare piece sells for more than the estimate.
+  const isRare = ask?.about === 'rarity';
+  return {
+    ...judgment,
+    reason: isRare && zone !== null ? reason : undefined,
+    zones: zone === null && !ask ? zones : undefined,
+    money: isRare || isAskedBack(judgment) ? undefined : money,
+  };
+}

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Caveat } from '../../answers/caveat.ts';
-import { modelInWords } from '../../answers/garment/caveats.ts';
+import { type Caveat, modelInWords } from '../../answers/garment/caveats.ts';
 import { answerListing, listingCaveats } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
-import { defined, membersOf } from '../../base/members.ts';
+import { SalePayout } from '../../answers/sale/schema.ts';
+import { defined, omit } from '../../base/members.ts';
 import { firstCharacters, plain, quoted } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
@@ -15,8 +15,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import type { Match } from '../../titles/fields.ts';
 import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
 import { EVIDENCE, GARMENT_WORDS } from './described.ts';
-import type { Arguments } from './tool.ts';
-import { ToolError } from './tool-error.ts';
+import { type Arguments, ToolError } from './tool.ts';
 
 const LISTING = {
   title: GARMENT_WORDS.title,
@@ -25,15 +24,12 @@ const LISTING = {
 };
 
 const { grade, of, yours } = ListingAnswer.properties.evidence.properties;
-const YOURS = ['comps', 'median', 'weight', 'text'] as const;
 
 /** The evidence of a price in short: the grade of our own, and the caller's part. */
-export const EvidenceInShort = Type.Object({ grade, of, yours: Type.Optional(Type.Pick(yours, YOURS)) });
-
-/** Returns the evidence of a price in short. */
-export const shortEvidence = (evidence: ListingAnswer['evidence']) => ({
-  ...membersOf(evidence, 'grade', 'of'),
-  ...(evidence.yours && { yours: membersOf(evidence.yours, ...YOURS) }),
+export const EvidenceInShort = Type.Object({
+  grade,
+  of,
+  yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
 });
 
 /** A garment in a call with its price, and the caveats about how its fields were read. */
@@ -113,3 +109,18 @@ export function repeatable(words: readonly string[] = []): string[] {
     return short === '' ? [] : [short];
   });
 }
+
+/** Proceeds of a sale on one marketplace. */
+export const PayoutRow = Type.Pick(SalePayout, [
+  'marketplace',
+  'accepted',
+  'reason',
+  'net',
+  'netRange',
+  'profit',
+  'leastAsk',
+  'warning',
+]);
+
+/** Returns a payout without its fees, which lines would say. */
+export const withoutFees = (payout: SalePayout) => omit(payout, 'rates', 'feeSource', 'payUpTo');

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { caveatTexts } from '../../answers/caveat.ts';
+import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { takenFor } from '../../answers/listing/answer.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import { saleLines } from '../../answers/sale/words.ts';
-import { defined, membersOf } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { texts } from '../../base/shape.ts';
 import { optionalField } from '../../items/described.ts';
@@ -12,11 +12,9 @@ import { TERM_FIELDS } from '../../items/item-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
 import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
-import { ifAny, readListing } from './listing.ts';
-import { callInstead } from './moved.ts';
-import { PayoutRow, payoutRow } from './payout-row.ts';
-import { type Arguments, tool } from './tool.ts';
-import { ToolError, toolErrorOf } from './tool-error.ts';
+import { ifAny, PayoutRow, readListing } from './listing.ts';
+import { listedIn } from './outline.ts';
+import { type Arguments, callInstead, ToolError, tool, toolErrorOf } from './tool.ts';
 
 const TERMS = {
   price: optionalField(TERM_FIELDS.price, 'The sale price, USD.'),
@@ -28,16 +26,20 @@ const ESTIMATE = 'estimate';
 /** Marketplaces that are shown where none are named, beside the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
-const SALE = ['price', 'keep', 'currency', 'best', 'assumptions'] as const;
-
 const { feeSource, rates } = SalePayout.properties;
-const Row = Type.Object({
-  ...PayoutRow.properties,
-  rates,
-  feeSource: Type.Object({
-    ...Type.Pick(feeSource, ['checkedOn', 'certainty']).properties,
-    url: Type.Optional(feeSource.properties.url),
-  }),
+const { url, checkedOn, certainty } = feeSource.properties;
+const PayoutStructure = Type.Object({
+  ...Type.Pick(SaleAnswer, ['price', 'keep', 'currency', 'assumptions', 'best', 'takenFor']).properties,
+  payouts: Type.Array(
+    Type.Object({
+      ...PayoutRow.properties,
+      rates,
+      feeSource: Type.Object({ url: Type.Optional(url), checkedOn, certainty }),
+    }),
+  ),
+  caveats: texts('Caveats, in sentences.'),
+  ignored: Type.Optional(texts('Arguments without effect.')),
+  webUrl: Type.Optional(Type.String()),
 });
 
 /** Answers what is kept of a price on each marketplace, or what to ask to keep an amount. */
@@ -49,14 +51,7 @@ export const netPayout = tool({
     'price to ask. Not for an estimate or a verdict (bad: {"title":"Gap jeans","cost":5}): get_price.',
   takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
   named: ['payouts'],
-  gives: Type.Object({
-    takenFor: SaleAnswer.properties.takenFor,
-    ...Type.Pick(SaleAnswer, SALE).properties,
-    payouts: Type.Array(Row),
-    caveats: texts('Caveats, in sentences.'),
-    ignored: Type.Optional(texts('Arguments without effect.')),
-    webUrl: Type.Optional(Type.String()),
-  }),
+  gives: PayoutStructure,
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;
     if (args.offer || args.offered) {
@@ -82,17 +77,14 @@ export const netPayout = tool({
     const said = [...caveats, ...shippingCaveat(args, seller.shipping)];
     // The fees of a price that is given depend on no evidence.
     const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
-    const answer = {
-      ...membersOf(sale, 'takenFor', ...SALE),
+    const answer = listedIn(PayoutStructure, {
+      ...sale,
       ...understood,
-      payouts: rows.map((row) => ({
-        ...payoutRow(row),
-        ...membersOf(row, 'rates'),
-        feeSource: membersOf(row.feeSource, 'checkedOn', 'certainty', ...(hasSources ? (['url'] as const) : [])),
-      })),
+      payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
       caveats: said.filter((sentence) => !sale.assumptions.includes(sentence)),
-      ...defined({ ignored: ifAny(ignored), webUrl: address && `${address}/fees` }),
-    };
+      ignored: ifAny(ignored),
+      webUrl: address && `${address}/fees`,
+    });
     return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
   },
 });

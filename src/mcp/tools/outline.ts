@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Shape } from '../../base/shape.ts';
 
 /** A JSON Schema, as far as tools use it. */
 interface Schema {
@@ -85,3 +86,21 @@ export function argumentOf(schema: TSchema): Schema {
 
 const described = (members: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(members).filter(([, { type }]) => type !== undefined));
+
+/** The values of a schema, with members that may be undefined where they are not known. */
+type Loose<T> = T extends object
+  ? { [Name in keyof T]: Loose<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
+  : T;
+
+/** Returns the members of an answer that its schema lists, in the order of the schema, without those not known. */
+export function listedIn<Gives extends TSchema>(schema: Gives, answer: Loose<Shape<Gives>>): Shape<Gives> {
+  return listed(schema, answer) as Shape<Gives>;
+}
+
+function listed({ properties, items }: Schema, value: unknown): unknown {
+  if (Array.isArray(value)) return items ? value.map((one) => listed(items, one)) : value;
+  if (!properties || value === null || typeof value !== 'object') return value;
+  const members = value as Readonly<Record<string, unknown>>;
+  const known = Object.entries(properties).filter(([name]) => members[name] !== undefined);
+  return Object.fromEntries(known.map(([name, member]) => [name, listed(member, members[name])]));
+}

@@ -6,12 +6,11 @@ import { plain } from '../../base/text.ts';
 import { brands, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
-import { modelCardDocuments } from '../documents/model-card.ts';
+import { modelCardDocuments } from '../documents/resources.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
 import { getPrice } from './get-price.ts';
 import { listingPath, readListing } from './listing.ts';
-import { type Arguments, type ToolParts, tool } from './tool.ts';
-import { ToolError, toolErrorOf } from './tool-error.ts';
+import { type Arguments, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
 const METHOD = 'method';
 /** Prefix of listings' ids; the title follows. */

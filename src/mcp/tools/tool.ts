@@ -1,12 +1,45 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { Problem } from '../../base/problem.ts';
 import type { Shape } from '../../base/shape.ts';
+import { bounded, plain } from '../../base/text.ts';
 import type { SellerTerms } from '../../items/item-fields.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
-import { CARD_URI } from '../documents/card.ts';
+import { CARD_URI } from '../documents/resources.ts';
 import { argumentOf, outlineOf } from './outline.ts';
+
+interface Refused extends ErrorOptions {
+  /** The API’s code for the problem. */
+  readonly code?: string;
+  /** Slugs with a similar spelling. */
+  readonly nearest?: readonly string[];
+}
+
+/**
+ * An error in the arguments. It reaches the model as a tool error, so its message says what was wrong and what to send
+ * instead: one more call should succeed.
+ */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly code: string;
+  readonly nearest: readonly string[];
+
+  constructor(message: string, { code = 'invalid_parameter', nearest = [], cause }: Refused = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.nearest = nearest;
+  }
+}
+
+/** Returns a tool error for a question that cannot be answered. Throws any other error. */
+export function toolErrorOf(error: unknown): ToolError {
+  if (error instanceof ToolError) return error;
+  if (!(error instanceof Problem)) throw error;
+  const hint = error.members.parameter === 'returnOnCost' ? ' 1 is 100%.' : '';
+  return new ToolError(error.message + hint, { cause: error, code: error.code });
+}
 
 /** Dependencies of the tools. */
 export interface ToolParts {
@@ -142,4 +175,24 @@ export interface Tool extends ToolDefinition {
 interface Told {
   readonly structured: Readonly<Record<string, unknown>>;
   readonly text: string;
+}
+
+/** Longest call to repeat, in characters: as much as a full one. */
+const LONGEST_CALL = 1_000;
+
+/** Returns the call to make instead of one that is not answered, as the end of a sentence. */
+export function callInstead(tool: string, args: Arguments): string {
+  const call = plain(JSON.stringify(args));
+  return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;
+}
+
+/** Tools of earlier releases, each with the call that takes its place; to be removed two releases after 1.3. */
+const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
+  explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
+};
+
+/** Returns the sentence about a tool that is gone, or undefined if there never was one of this name. */
+export function movedInWords(name: string, args: Arguments): string | undefined {
+  const moved = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined;
+  return moved && `${name} is gone: ${moved(args)}`;
 }

@@ -6,8 +6,15 @@ import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
 import { fetchDocument, searchDocuments } from './research.ts';
-import { definitionOf, inOneGo, type Tool, type ToolDefinition, type ToolParts, type ToolSource } from './tool.ts';
-import { toolErrorOf } from './tool-error.ts';
+import {
+  definitionOf,
+  inOneGo,
+  type Tool,
+  type ToolDefinition,
+  type ToolParts,
+  type ToolSource,
+  toolErrorOf,
+} from './tool.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
 /** The tools for agents, in listing order. */

@@ -1,11 +1,10 @@
 import { html } from 'ghtml';
-import { caveatTexts } from '../../answers/caveat.ts';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { countInWords } from '../../answers/garment/evidence-words.ts';
-import { garments, genderWord } from '../../answers/garment/words.ts';
+import { garments, genderWord, rangeInWords } from '../../answers/garment/words.ts';
+import { dayInWords } from '../../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue } from '../../answers/plan/donation.ts';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
-import { dayInWords } from '../../answers/plan/words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened } from '../../base/text.ts';

@@ -1,4 +1,4 @@
-import type { Caveat } from '../../answers/caveat.ts';
+import type { Caveat } from '../../answers/garment/caveats.ts';
 import type { ListedItem } from '../../answers/list/answer.ts';
 import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { USUAL_GOAL } from '../../answers/sale/seller.ts';

@@ -1,7 +1,13 @@
 import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
-import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../answers/garment/estimate-words.ts';
-import { garments, genderWord } from '../../answers/garment/words.ts';
+import {
+  estimatedPrice,
+  garments,
+  genderWord,
+  isGuess,
+  openRangeInWords,
+  rangeInWords,
+} from '../../answers/garment/words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
 import { limitsInWords, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, usd } from '../../base/numbers.ts';

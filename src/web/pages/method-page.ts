@@ -1,7 +1,6 @@
 import { dataInWords } from '../../answers/garment/data-words.ts';
-import { isGuess } from '../../answers/garment/estimate-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
-import { tierName } from '../../answers/garment/words.ts';
+import { isGuess, tierName } from '../../answers/garment/words.ts';
 import { decisionsInWords } from '../../answers/verdict/words.ts';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';

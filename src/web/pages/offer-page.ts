@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { rangeInWords } from '../../answers/garment/words.ts';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
-import { garments } from '../../answers/garment/words.ts';
+import { garments, rangeInWords } from '../../answers/garment/words.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { dayInWords } from '../../answers/plan/words.ts';
+import { dayInWords } from '../../answers/plan/answer.ts';
 import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';

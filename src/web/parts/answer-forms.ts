@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { rangeInWords } from '../../answers/garment/words.ts';
 import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
 import { compsText } from '../../items/comps.ts';

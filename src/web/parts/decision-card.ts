@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
+import { rangeInWords } from '../../answers/garment/words.ts';
 import type { Inquiry, JudgedZone, JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
 import {
   CANNOT_SAY,

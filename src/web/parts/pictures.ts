@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'ghtml';
-import { rangeInWords } from '../../answers/garment/estimate-words.ts';
-import { garments } from '../../answers/garment/words.ts';
-import { dayInWords } from '../../answers/plan/words.ts';
+import { garments, rangeInWords } from '../../answers/garment/words.ts';
+import { dayInWords } from '../../answers/plan/answer.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { plain, shortened } from '../../base/text.ts';

@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
-import type { CaveatCode } from '../../answers/caveat.ts';
 import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
-import { evidenceInWords, levelInWords, PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
-import { groupInWords } from '../../answers/garment/sales-words.ts';
+import type { CaveatCode } from '../../answers/garment/caveats.ts';
+import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { garments } from '../../answers/garment/words.ts';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';

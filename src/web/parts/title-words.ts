@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { CaveatCode } from '../../answers/caveat.ts';
+import type { CaveatCode } from '../../answers/garment/caveats.ts';
 import { listingCaveats } from '../../answers/listing/answer.ts';
 import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { signedPercent } from '../../base/numbers.ts';

@@ -1,4 +1,4 @@
-import { type CaveatCode, caveatTexts } from '../../answers/caveat.ts';
+import { type CaveatCode, caveatTexts } from '../../answers/garment/caveats.ts';
 import { countInWords } from '../../answers/garment/evidence-words.ts';
 import { categoryWords, garments } from '../../answers/garment/words.ts';
 import { priceListing } from '../../answers/listing/answer.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { amountOf, type PageElement } from '../../../src/answers/page/listing.ts';
-import { readPage } from '../../../src/answers/page/read-page.ts';
+import { amountOf, type PageElement, readPage } from '../../../src/answers/page/read-page.ts';
 import { readCell, UNREADABLE } from '../../../src/items/field.ts';
 import { ITEM_FIELDS } from '../../../src/items/item-fields.ts';
 import { createFieldReader, readMembers } from '../../../src/items/query.ts';

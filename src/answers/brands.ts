@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { defined } from '../base/members.ts';
+import { listOf } from '../base/numbers.ts';
+import { counted, type Shape, text, texts } from '../base/shape.ts';
+import { type Brand, brands, categories, type Tier } from '../catalog/catalog.ts';
+import { listingsByCategory } from '../pricing/other-brands.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { notCoveredInWords } from '../titles/not-covered.ts';
+import { brandBody } from './garment/answer.ts';
+import { AnyBrandBody, CategoryBody } from './garment/schema.ts';
+import { spellingMended } from './listing/finding-words.ts';
+
+/** Brands and kinds by name or tier. */
+export const BrandsAnswer = Type.Object({
+  brands: Type.Array(
+    Type.Object({
+      ...AnyBrandBody.properties,
+      listings: Type.Optional(counted('Number of listings seen, for a brand outside the catalog.')),
+      kinds: Type.Optional(
+        Type.Array(
+          Type.Object({
+            slug: CategoryBody.properties.slug,
+            listings: counted('Number of listings of the kind.'),
+          }),
+          {
+            description: 'The same by kind.',
+          },
+        ),
+      ),
+    }),
+    { description: 'The brands found.' },
+  ),
+  nearest: texts('Similar slugs, if no brand is found.'),
+  note: Type.Optional(text('Why no brand was found, or that the name was matched by its spelling.')),
+  categories: Type.Optional(
+    Type.Array(Type.Object({ ...CategoryBody.properties, holds: text('Its contents.') }), {
+      description: 'All kinds, if no brand was asked for.',
+    }),
+  ),
+});
+export type BrandsAnswer = Shape<typeof BrandsAnswer>;
+
+/** A search for brands by a name, a tier or both; without either, for all. */
+interface BrandsQuestion {
+  readonly query?: string | undefined;
+  readonly tier?: Tier | undefined;
+}
+
+/** Finds brands by any spelling, in the catalog or not; without a question also lists all kinds. Pure. */
+export function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): BrandsAnswer {
+  if (query === undefined) {
+    const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
+    const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
+    return {
+      brands: found.map((brand) => brandRow(pricing, brand)),
+      nearest: [],
+      ...(tier === undefined && { categories: kinds }),
+    };
+  }
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(query);
+  if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
+  const note = match
+    ? matchedBy === 'spelling'
+      ? spellingMended(query, match.name)
+      : undefined
+    : notFoundInWords(query, nearest);
+  return {
+    brands: match ? [brandRow(pricing, match)] : [],
+    nearest: nearest.map(({ slug }) => slug),
+    ...defined({ note }),
+  };
+}
+
+/** Returns a brand with the listings that were seen of one outside the catalog. */
+function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
+  if (!brand.isOutsideCatalog) return brandBody(brand);
+  const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({
+    slug: category.slug,
+    listings,
+  }));
+  return { ...brandBody(brand), listings: kinds.reduce((sum, kind) => sum + kind.listings, 0), kinds };
+}
+
+/** Returns brands as lines, one for each tier where there are many, then the kinds. */
+export function brandLines({
+  brands,
+  note,
+  categories = [],
+}: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
+  const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
+  return [
+    ...[...byTier].flatMap(([tier, found]) =>
+      tier === null
+        ? found.map(otherInWords)
+        : `${tier}: ${found.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`,
+    ),
+    ...(note ? [note] : []),
+    ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`),
+  ];
+}
+
+function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
+  const seen =
+    kinds.length === 0
+      ? 'we have no listings for it, so it is priced by its kind and details'
+      : `seen: ${kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ')}`;
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
+}
+
+/** Says that no brand has a name, and how a piece of it is priced. */
+export function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
+  const near = nearest.map((one) => `${one.name} (${one.slug})`);
+  const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
+  return `We do not know a brand called “${name}”.${meant} Its items are priced by their kind and details, as a guess.`;
+}

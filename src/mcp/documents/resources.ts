@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { membersOf } from '../../base/members.ts';
+import { capital } from '../../base/numbers.ts';
+import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+
+/** Longest section: about 2,000 tokens, a small part of a model's context. */
+const MOST_CHARACTERS = 8_000;
+
+interface Section {
+  readonly slug: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns the parts of a section with slugs and titles, numbered where there are several. */
+function numbered(slug: string, title: string, parts: readonly string[]): Section[] {
+  if (parts.length === 1) return parts.map((text) => ({ slug, title, text }));
+  return parts.map((text, i) => ({
+    slug: `${slug}-${i + 1}`,
+    title: `${title}, part ${i + 1} of ${parts.length}`,
+    text,
+  }));
+}
+
+/** Returns an index at `hangtag://{name}`, and sections below that URI. */
+function documentsOf(name: string, description: string, mimeType: string, text: string, sections: readonly Section[]) {
+  const whole = name.replace('-', ' ');
+  const uri = `hangtag://${name}`;
+  return [
+    { uri, name, title: `${capital(whole)}: index`, description, mimeType, text },
+    ...sections.map((section) => ({
+      uri: `${uri}/${section.slug}`,
+      name: `${name}-${section.slug}`,
+      title: `${capital(whole)}: ${section.title}`,
+      description: `Section of the ${whole}: ${section.title}.`,
+      mimeType,
+      text: section.text,
+    })),
+  ];
+}
+
+/** Returns the catalog as documents in JSON. */
+export function catalogDocuments(pricing: Pricing) {
+  const sections = [
+    ...listSections('brands', 'Brands with tier and aliases', brands, (brand) =>
+      membersOf(brand, 'name', 'slug', 'tier', 'aliases'),
+    ),
+    ...listSections('categories', 'Categories with contents and aliases', categories, (category) => ({
+      ...membersOf(category, 'name', 'slug', 'holds', 'aliases'),
+      priceModifier: pricing.priceModifier(category),
+    })),
+    ...listSections('conditions', 'Condition grades with meaning and aliases', conditionGrades, (grade) =>
+      membersOf(grade, 'name', 'meaning', 'aliases'),
+    ),
+  ];
+  const index = {
+    modelVersion: pricing.modelVersion,
+    tiers: TIERS.map((tier) => ({ tier, label: tierLabel(tier) })),
+    sections: sections.map(({ slug, title }) => ({ title, uri: `hangtag://catalog/${slug}` })),
+  };
+  const about = 'Tiers, and the sections of brands, categories and condition grades.';
+  return documentsOf('catalog', about, 'application/json', JSON.stringify(index), sections);
+}
+
+/** Returns entries as one section, or as several where they are long. */
+function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], shown: (entry: Entry) => object) {
+  const parts: string[][] = [[]];
+  for (const entry of entries) {
+    const text = JSON.stringify(shown(entry));
+    const last = parts.at(-1) as string[];
+    if (last.join().length + text.length > MOST_CHARACTERS) parts.push([text]);
+    else last.push(text);
+  }
+  const texts = parts.map((part) => `[${part.join()}]`);
+  return numbered(slug, title, texts);
+}
+
+/** Returns the model card as documents by its chapters. */
+export function modelCardDocuments(card: string) {
+  const [intro = '', ...chapters] = card.split(/\n(?=## )/);
+  const sections = chapters.flatMap((chapter) => {
+    const title = /^## (.*)/.exec(chapter)?.[1] ?? '';
+    const slug = title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+    return numbered(slug, title, partsOf(chapter));
+  });
+  const index = sections.map(({ slug, title }) => `- ${title}: hangtag://model-card/${slug}`);
+  const text = `${intro.trim()}\n\n## Sections\n\n${index.join('\n')}\n`;
+  const about = 'Basis, meaning and accuracy of the prices: the index of its sections.';
+  return documentsOf('model-card', about, 'text/markdown', text, sections);
+}
+
+/** Splits a chapter between paragraphs, or a long table between its rows. */
+function partsOf(chapter: string): string[] {
+  const parts = [''];
+  for (const paragraph of chapter.split(/(?=\n\n)/)) {
+    const isLong = paragraph.length > MOST_CHARACTERS;
+    for (const piece of isLong ? paragraph.split(/(?=\n)/) : [paragraph]) {
+      const last = parts.at(-1) ?? '';
+      if (last !== '' && last.length + piece.length > MOST_CHARACTERS) parts.push(piece.replace(/^\n+/, ''));
+      else parts[parts.length - 1] = last + piece;
+    }
+  }
+  return parts;
+}
+
+/** URI of the card, for hosts that show interfaces (MCP Apps). */
+export const CARD_URI = 'ui://hangtag/card';
+
+/** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
+export function cardDocument() {
+  const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
+  return {
+    uri: CARD_URI,
+    name: 'card',
+    title: 'Price tag',
+    description: 'A price card for people: range, asking price, conditions, payouts.',
+    mimeType: 'text/html;profile=mcp-app',
+    text: file('card.html')
+      .replace('/* card.css */', () => file('card.css'))
+      .replace('/* card.js */', () => file('card.js')),
+  };
+}
+
+/** The extension that lists skills (MCP Skills, stable since September 2026). */
+export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
+
+/** Names of the skills, which are also their folder names: the plugin for Claude Code uses the same files. */
+const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
+
+/** Returns the skills with their text: complete jobs done with the tools. */
+export function createSkills() {
+  return SKILLS.map((name) => {
+    const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
+    const text = file.toString('utf8');
+    const uri = `skill://${name}/SKILL.md`;
+    // Our front matter has only plain `name: value` lines, so no YAML parser is needed.
+    const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
+    const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, field, value]) => [field, value]);
+    const frontmatter: { readonly name: string; readonly description: string } = Object.fromEntries(fields);
+    const digest = `sha256:${createHash('sha256').update(file).digest('hex')}`;
+    const { description } = frontmatter;
+    return {
+      skill: { uri, frontmatter, resources: [{ uri, digest, size: file.length }] },
+      resource: { uri, name, title: name.replaceAll('-', ' '), description, mimeType: 'text/markdown', text },
+    };
+  });
+}

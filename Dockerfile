@@ -18,7 +18,7 @@ RUN npm run build
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # One heap of the C library without long bodies, whose memory goes back to the system, and bounds on V8's.
-ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4"
 WORKDIR /app
 COPY --from=build /app/dist ./
 RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /data

@@ -110,7 +110,7 @@ export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
-  NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8',
+  NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=4',
 };
 export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';

@@ -41,7 +41,6 @@ export const BrandsAnswer = Type.Object({
 });
 export type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
-/** A search for brands by a name, a tier or both; without either, for all. */
 interface BrandsQuestion {
   readonly query?: string | undefined;
   readonly tier?: Tier | undefined;
@@ -72,7 +71,6 @@ export function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion):
   };
 }
 
-/** Returns a brand with the listings that were seen of one outside the catalog. */
 function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
   if (!brand.isOutsideCatalog) return brandBody(brand);
   const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({

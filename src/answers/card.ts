@@ -13,16 +13,13 @@ import { isAskedBack, verdictInShort } from './verdict/words.ts';
 
 /** An answer in a few rows, for people at a terminal; what it leaves out is in the answer's lines. */
 export interface Card {
-  /** The item. */
   readonly title: string;
   readonly rows: readonly CardRow[];
   /** Amounts in columns under their names, behind one of labels; the first ones matter most. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
-  /** The number of caveats that it leaves out. */
   readonly caveats: number;
 }
 
-/** A row of a card. */
 export interface CardRow {
   /** One or two words before the text; without any the row takes the whole width. */
   readonly label?: string;
@@ -49,10 +46,7 @@ const FOOT = Math.exp((-P90 * P90) / 2);
 /** Ends this close, as a ratio, are drawn as if they were apart. */
 const LEAST_RATIO = 1.01;
 
-/**
- * Draws a range, US dollars, in block characters, from its low to its high end, as the halves of two normal
- * distributions around the price on a logarithmic scale. Returns at most `most` characters.
- */
+/** Draws a range in at most `most` block characters: two halves of normal distributions on a logarithmic scale. */
 export function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: number): string {
   const ratio = priceHigh / priceLow;
   const wanted = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
@@ -153,7 +147,6 @@ export function offerCard(answer: OfferAnswer): Card {
   };
 }
 
-/** An amount that a marketplace does not tell before the sale. */
 const NOT_KNOWN = '–';
 
 /** Amounts of a sale on a marketplace, by the names of their columns. */

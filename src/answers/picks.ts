@@ -36,7 +36,6 @@ export const PicksAnswer = Type.Object({
 /** Most picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 20;
 
-/** Kinds of shop, with the tiers of brands they carry. */
 const SHOPS = {
   thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
@@ -45,7 +44,6 @@ const SHOPS = {
 type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
-/** The usual grade in shops. */
 const condition: Condition = 'Good';
 
 /** Default minimum net of a find, US dollars. */

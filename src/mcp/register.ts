@@ -39,10 +39,7 @@ const INTERNAL_ERROR = -32_603;
 /** For errors that JSON-RPC does not define: the first of the codes reserved for servers. */
 const SERVER_ERROR = -32_000;
 
-/**
- * Registers POST /mcp: the tools for agents without a key, in the 2026-07-28 protocol and those of 2025; and the two
- * deep-research tools under /mcp/research.
- */
+/** Registers POST /mcp, the tools for agents without a key, and the two deep-research tools under /mcp/research. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
@@ -130,16 +127,12 @@ function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
 /** A host with an optional port, as in a URL. */
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Returns the address of a request without a trailing slash, or undefined if its host is invalid. */
 function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/**
- * Refuses a request in JSON-RPC, the only format that protocol clients read. The id is null, because no request was
- * parsed.
- */
+/** Refuses a request in JSON-RPC; the id is null, because no request was parsed. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   const error = { code, message, ...(data ? { data } : {}) };
   return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
@@ -193,7 +186,6 @@ export function refusalOf(
   return undefined;
 }
 
-/** Returns true for an origin as browsers write it: `null`, or a scheme with a host and an optional port. */
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;

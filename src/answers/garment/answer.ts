@@ -42,7 +42,6 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
   };
 }
 
-/** Returns evidence as programs get it. */
 function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
@@ -114,10 +113,7 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
   return `Hangtag prediction model ${modelVersion}`;
 }
 
-/**
- * Returns the caveat of a brand outside the catalog, or of an unknown one, beside the evidence of an answer if any,
- * whose kind may be one that is counted apart.
- */
+/** Returns the caveat of a brand outside the catalog, or of an unknown one, beside the evidence of an answer. */
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
@@ -131,10 +127,7 @@ export function brandCaveat(
   return [outsideCatalog(brand, listings, hasRange)];
 }
 
-/**
- * Returns the caveat of the price's level: the tier's, or that of the operator's own sales. A piece to look up has no
- * price whose level could be off.
- */
+/** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
 export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { category } = garment;
   if (category.isExtended) return [otherKind(category, hasRange)];
@@ -157,10 +150,7 @@ function tierCaveat(pricing: Pricing, garment: Garment): Caveat {
     : { code: 'level', text: levelErrorInWords(tier, error), claims };
 }
 
-/**
- * Returns the caveats of a garment itself: models that stand apart, goods that hardly exist. A price by the words of a
- * title knows the model.
- */
+/** Returns the caveats of models that stand apart, which a price by words knows, and of goods that hardly exist. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);

@@ -12,7 +12,6 @@ export interface Caveat {
   readonly claims?: Claims;
 }
 
-/** The premises of a sentence about the answer it stands in, as data: checks compare them with what was counted. */
 interface Claims {
   /** Listings of the brand that were counted. */
   readonly brandListings?: number;
@@ -22,7 +21,6 @@ interface Claims {
   readonly range?: boolean;
 }
 
-/** Subjects of caveats. */
 export type CaveatCode =
   | 'altered'
   | 'asker_evidence'

@@ -63,7 +63,6 @@ export function oneMarketInYear(basis: string, year: number): string {
   return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, in ${year} dollars`;
 }
 
-/** The reference market with the year whose dollars prices are in, as a clause. */
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, in ${year} dollars`;
 }

@@ -10,7 +10,6 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
 import { gradeInWords } from './words.ts';
 
-/** Listings that were counted, as far as words need them. */
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 type Evidence = EstimateFigures['evidence'];
 
@@ -20,10 +19,7 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
   korea: 'Korea',
 };
 
-/**
- * Returns the listings of a piece's own brand and kind, or of its model, in two or three words: `201 sold`,
- * `1 sold, 2018`, `82 asked`, `AI estimate`, `no listings`.
- */
+/** Returns what was counted in two or three words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
   const [first] = places;
@@ -52,10 +48,6 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
 /** Beside fewer sales than this, asking prices are told too. */
 const FEW = 20;
 
-/**
- * Returns listings by place in a clause: sales, with the place of most asking prices if sales are few; else asking
- * prices.
- */
 function placesInWords(places: readonly PlaceEvidence[]): string {
   const sold = places.filter((one) => one.sold > 0);
   if (sold.length > 0) {
@@ -79,7 +71,6 @@ function at(place: PlaceEvidence): string {
   return ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
 }
 
-/** Returns years as a clause to append: `, 2018`, `, 2018 and 2019`; empty without any. */
 function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string {
   if (from === undefined || to === undefined) return '';
   const years = from === to ? [from] : [from, to];
@@ -96,10 +87,7 @@ export function mixInWords(conditionMix: Readonly<Record<string, number>>): stri
     .join(', ');
 }
 
-/**
- * The level of a price: that of a market, in a clause; of the listings themselves, where all are of one market
- * (`converted` is false); or of an operator's own sales of the brand and category.
- */
+/** A level of prices: a market's, that of the listings themselves (`converted` is false), or of an operator's sales. */
 interface PriceLevel {
   readonly market: string;
   readonly converted?: boolean | undefined;
@@ -114,7 +102,6 @@ export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted
   return `${capital(evidenceInWords(evidence ?? ofGarment))}. ${conditionInWords(pricing, garment)}, ${level}.`;
 }
 
-/** Returns the condition that a garment's price is for, as a sentence without its period. */
 function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, 'condition'>): string {
   const what = condition
     ? `condition ${condition}`
@@ -129,10 +116,7 @@ export function levelInWords({ market, converted, ownSales }: PriceLevel): strin
   return converted === false ? 'at the level of these listings' : `converted to ${market}`;
 }
 
-/**
- * Returns what sales brought as a clause to append to the counts of evidence: `, half $158 to $236, newest May 2026`.
- * It names its sales, and each channel, where the counts are of others too. Empty without a group.
- */
+/** Returns what sales brought as a clause behind the counts: `, half $158 to $236, newest May 2026`. */
 export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {
   const [first] = sales;
   if (!first) return '';
@@ -147,28 +131,22 @@ export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'o
   return `${named} ${own.map((group) => `${soldInWords(group)}, ${broughtInWords(group)}`).join('; ')}`;
 }
 
-/** Returns how the only sales were made, before what they brought: `at auction, `; empty from person to person. */
 function wayInWords({ channel, covers }: ShownSoldGroup): string {
   const way = covers ?? CHANNEL_NAMES[channel].trim();
   return channel === 'person to person' ? '' : `${way}, `;
 }
 
-/** Returns the middle half of sales, or their median, with why the price is outside of it. */
 function broughtInWords({ why, ...group }: ShownSoldGroup): string {
   return `${halfInWords(group)}${why ? ` (${WHY[why.code](why.n)})` : ''}`;
 }
 
-/** Returns the middle half of sales, or their median: `half $158 to $236, newest May 2026`. */
 function halfInWords({ median, low, high, newest }: Omit<ShownSoldGroup, 'why'>): string {
   const brought =
     low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   return `${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
 }
 
-/**
- * Returns the evidence in one clause: of sales in the US the first group alone, such as `this model: 201 sold in the
- * US, median $198, newest June 2026`, else what was counted at all places, such as `82 asked, none sold`.
- */
+/** Returns the evidence in one clause, `this model: 201 sold in the US, median $198` or `82 asked, none sold`. */
 export function evidenceInShort(evidence: Evidence): string {
   const { grade, of, places, sales = [], sold, text } = evidence;
   if (places.length === 0 || grade === 'judged') return text;
@@ -184,7 +162,6 @@ export function evidenceInShort(evidence: Evidence): string {
   return named(of, `${countInWords(evidence)}${without}`);
 }
 
-/** Returns how many sold in which way: `140 sold at auction`. */
 function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string {
   const what = fresh === n ? `${grouped(n)} new` : grouped(n);
   const covered = covers ? `, ${covers}` : '';
@@ -198,7 +175,6 @@ const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   auction: ' at auction',
 };
 
-/** Says why a price is outside of what sales brought, by the number of sales that the reason is about. */
 const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
   auction: () => 'the price is for sales from person to person',
   other_market: () => 'another market than that of the price',

@@ -7,14 +7,11 @@ import { CHANNELS } from '../../pricing/loading/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
 import { Grade, PriceRange } from '../../pricing/ranges/price-range.ts';
 
-// Garments as answers name them.
-
 export const GenderName = choice(GENDERS, 'Gender of the garment.');
 export const TierSlug = choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.');
 
 const tierLabel = exampleText('Display label of the tier.', ['Designer']);
 
-/** A brand of the catalog. */
 export const BrandBody = Type.Object(
   {
     name: exampleText('Display name.', ['Louis Vuitton']),
@@ -26,7 +23,6 @@ export const BrandBody = Type.Object(
 );
 export type BrandBody = Shape<typeof BrandBody>;
 
-/** A brand, in the catalog or not. */
 export const AnyBrandBody = Type.Object(
   {
     name: exampleText('Display name; for an unknown brand, as given.', ['Vuori']),
@@ -48,7 +44,6 @@ export const CategoryBody = Type.Object(
 );
 export type CategoryBody = Shape<typeof CategoryBody>;
 
-/** The garment that was priced. */
 export const GarmentBody = Type.Object({
   brand: AnyBrandBody,
   category: CategoryBody,
@@ -58,7 +53,6 @@ export const GarmentBody = Type.Object({
 });
 export type GarmentBody = Shape<typeof GarmentBody>;
 
-/** The model behind an estimate. */
 export const SourceName = exampleText('The model, with its version.', ['Hangtag prediction model 2026.12.1']);
 
 const PlaceListings = Type.Object({
@@ -130,7 +124,6 @@ export const SoldGroupSchema = Type.Object(
 /** A group of sales at one place in one way, as an answer shows it. */
 export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
-/** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
     grade: choice(
@@ -163,7 +156,6 @@ export const EvidenceSchema = Type.Object(
   { $id: 'Evidence', description: 'The listings behind a price, with a grade for the evidence.' },
 );
 
-/** An estimate as every endpoint of the model gives it. */
 export const MlPrediction = Type.Object(
   {
     ...PriceRange.properties,
@@ -180,7 +172,6 @@ export const MlPrediction = Type.Object(
 );
 
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
-/** A price in one grade, whole US dollars. */
 export type GradePrice = Shape<typeof GradePrice>;
 
 /** Everything an answer says about a garment's price, on every surface. */
@@ -196,9 +187,7 @@ export const EstimateFigures = Type.Object({
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 
-/**
- * The estimate of a garment, whole US dollars, as programs get it: over HTTP, from the package and the command line.
- */
+/** The estimate of a garment, whole US dollars, as programs get it. */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   ...EstimateFigures.properties,

@@ -9,10 +9,7 @@ export function estimatedPrice(price: number, isGuess: boolean): string {
   return isGuess ? `about ${usd(price)}` : usd(price);
 }
 
-/**
- * Introduces the ends of a range. Without a verb: most of the listings behind a range are asking prices, so no sentence
- * may say that items sell there.
- */
+/** Without a verb: most listings behind a range are asking prices, so no sentence may say that items sell there. */
 const RANGE_LEAD = '8 in 10 between';
 
 interface RangeEnds {
@@ -43,7 +40,6 @@ export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
-/** A grade of evidence with what it covers; rows of long lists name only what makes a guess. */
 interface Graded {
   readonly grade: string;
   readonly of?: string;

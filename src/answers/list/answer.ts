@@ -21,9 +21,7 @@ import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/sell
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
 import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH, RAISED_IF_WHOLE } from './words.ts';
 
-/**
- * Facts of a title as one text, empty without any: pieces with the same ones share what a model may be misjudged by.
- */
+/** Facts of a title as one text: pieces with the same ones share what a model may be misjudged by. */
 function factsKey({ facts, price }: PricedListing): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (price.item.depth === 0) return '';
@@ -54,10 +52,7 @@ export interface ListedPieces extends Pieces {
 export interface ListedItem extends ListedPieces {
   readonly listing: PricedListing;
   readonly shared: SharedErrors;
-  /**
-   * The sale on the seller's marketplace, or on another if that one refuses the piece; undefined if none takes it, and
-   * for a piece to look up.
-   */
+  /** On the seller's marketplace, or another if that one refuses the piece; undefined if none takes it. */
   readonly sale:
     | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
     | undefined;
@@ -102,10 +97,7 @@ export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
   return membersOf(hasOwn ? item : list, 'profit', 'returnOnCost', 'margin');
 }
 
-/**
- * Returns the total of priced items, each for its number of pieces, whole US dollars; all zero where there is none.
- * Pieces to look up are counted apart. Pure.
- */
+/** Returns the total of priced items, whole US dollars; pieces to look up are counted apart. Pure. */
 export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
   const known = priced.filter((item) => !item.isToLookUp);
   return {
@@ -209,7 +201,6 @@ function netOfAll(rows: readonly ComparedItem[]): number | undefined {
   return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
 }
 
-/** Returns the number of pieces and their net by action; undefined without a plan. */
 function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   const planned = rows.filter(({ advice }) => advice);
   if (planned.length === 0) return undefined;
@@ -223,7 +214,6 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
 /** Caveats that rows of long lists say in fewer words: the brand is not known, look it up, which one is it. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-/** Returns a row of a long list, without words that many rows share. */
 const briefRow = (row: ComparedItem): ComparedItem => ({
   ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
   takenFor: itemInShort(row.takenFor),
@@ -237,13 +227,11 @@ function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
   return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
 }
 
-/** Sorts items by profit; then the others, the most expensive first. */
 function byWorth(a: ComparedItem, b: ComparedItem): number {
   const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
   return most || b.price - a.price || a.item - b.item;
 }
 
-/** Returns the caveats of all items once; one that does not apply to all lists those it applies to. */
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
   const pairs = compared.flatMap(({ row, caveats }) =>
     caveats

@@ -69,7 +69,6 @@ export type ComparedItem = Shape<typeof ComparedItem>;
 
 const Sum = Type.Optional(dollarAmount('The sum of the payouts after fees: of `sumOfPrices`'));
 
-/** Several items one by one and together. */
 export const ComparedList = Type.Object({
   items: Type.Array(ComparedItem, { description: 'Highest profit first, or else highest price first.' }),
   notPriced: Type.Array(

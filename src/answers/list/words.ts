@@ -6,10 +6,7 @@ import { uncountedLabel } from '../sale/words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 
-/**
- * Returns several items as lines, one for each, then their total. In long lists, the payout of each is said to a seller
- * alone who named terms.
- */
+/** Returns several items as lines, then their total. Long lists say payouts to a seller alone who named terms. */
 export function listLines(
   { items, notPriced, total, byAction = [], caveats }: ComparedList,
   isSellerKnown: boolean,
@@ -48,7 +45,6 @@ function totalInWords(total: ComparedList['total'], items: readonly ComparedItem
     .join(' ');
 }
 
-/** Says how many pieces a net leaves out, to append to it, since their price is in the total. */
 function refusedInWords(items: readonly ComparedItem[]): string {
   const refused = quantityOf(items.filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence));
   return refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
@@ -56,7 +52,6 @@ function refusedInWords(items: readonly ComparedItem[]): string {
 
 const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
-/** Returns true for a row whose price is that of a real piece, which is to be checked first. */
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
@@ -94,7 +89,6 @@ export const isSteady = ({ action }: Step): boolean =>
 /** Stands once in a long list, whose rows do not ask for damage. */
 export const RAISED_IF_WHOLE = 'RAISE holds for pieces without damage: check them first.';
 
-/** Returns advice with its reason or, without one, the prices to ask: `CUT to $45, then $40 on Dec 5.` */
 function stepInWords({ action, ask, why, next }: Step): string {
   if (why !== undefined) return adviceInWords({ action, why });
   const now = ask === undefined ? '' : ` ${action === 'CUT' || action === 'RAISE' ? 'to' : 'at'} ${plainDollars(ask)}`;
@@ -105,7 +99,6 @@ function stepInWords({ action, ask, why, next }: Step): string {
 export const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
-/** Returns the price of a row with its range, or the floor of a piece to look up. */
 function amountsOf(row: ComparedItem): string {
   if (row.beyondEvidence) return `See sold listings; at least ${usd(row.priceLow)}`;
   if (isIfReal(row)) return `${usd(row.price)}, ${rangeInWords(row, true)}`;
@@ -157,10 +150,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/**
- * Returns the price of all pieces as one lot, US dollars, as a sentence; empty for a single piece, and where one of
- * them sells for {@link LOT_BELOW} or more by itself.
- */
+/** Returns the price of cheap pieces as one lot, US dollars, as a sentence; else empty. */
 export function asOneLotInWords(
   prices: readonly number[],
   { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
@@ -169,9 +159,7 @@ export function asOneLotInWords(
   return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
-/**
- * Returns the things that a total leaves out, to append to the pieces that it counts: `, without 1 piece to look up`.
- */
+/** Returns what a total leaves out, to append to it: `, without 1 piece to look up`. */
 export function withoutInWords({
   toLookUp,
   notPriced = 0,

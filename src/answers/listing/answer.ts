@@ -94,7 +94,6 @@ export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat
   return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
 }
 
-/** Returns an asking price as programs get it. */
 function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<ListingAnswer['askingPrice']> {
   const { price, place } = asked;
   return { price, ...(place && { verdict: place.band }), text: askedPriceInWords(asked, listing) };
@@ -114,7 +113,6 @@ const OF_OURS: readonly Caveat['code'][] = [
 const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
   asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
 
-/** Returns the asker's part of a price as programs get it, and a reader's. */
 function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
   const { reader, guessWeight = 0 } = asker ?? {};
   return {
@@ -144,7 +142,6 @@ export function takenFor({ garment, reading, facts, query, lot }: PricedListing)
   });
 }
 
-/** Counts the words of a title that could name a fact, and those that do. */
 function wordCounts({ reading: { words, roles }, facts }: PricedListing) {
   let wordsRead = 0;
   let wordsKnown = 0;

@@ -4,16 +4,13 @@ import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import type { ListingAnswer } from './schema.ts';
 
-/**
- * Returns whose price it is, in a sentence or two: `Based on 4 sales from you ($280 to $320) and our own price, $240.`
- */
+/** Returns whose price it is: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
 }
 
 /** Evidence of a price as far as lines say it in short. */
 export interface GradedEvidence extends Pick<ListingAnswer['evidence'], 'grade' | 'of' | 'reader'> {
-  /** The asker's part. */
   readonly yours?: Pick<NonNullable<ListingAnswer['evidence']['yours']>, 'comps' | 'text'>;
 }
 

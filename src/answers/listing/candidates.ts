@@ -12,7 +12,6 @@ import type { Candidate } from './schema.ts';
 
 /** Prices that differ by this factor are those of different things: the answer asks which one it is. */
 const APART = 1.5;
-/** Candidates to choose from at most. */
 const MOST = 5;
 /** Model names that are priced at most: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
@@ -24,7 +23,6 @@ const USUAL_SHARE = 0.1;
 /** A model whose price is nearer to the usual one than this factor does not need a choice. */
 const LEAST_FACTOR = 1.1;
 
-/** A choice of several things, and how much work it is worth. */
 interface Effort {
   /** Candidates that are enough where they are apart. */
   readonly enough: number;
@@ -32,17 +30,11 @@ interface Effort {
   readonly apartByFacts: number;
 }
 
-/** An answer about one piece. */
 const THOROUGH: Effort = { enough: MOST, apartByFacts: CLEARLY_CLOSE };
 /** A row of a list, which names few candidates; reading a title for each costs more than pricing the row. */
 const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
-/**
- * Returns what a description may mean where that moves the price by a factor of 1.5 or more, the best known first: the
- * kinds that share a model's name, else the variants of its model in one respect, else the models of a brand's kind.
- * Empty where it is clear, where our listings cannot price it, and where the asker's evidence is part of the price.
- * Pure.
- */
+/** Returns what a description may mean where that moves the price by 1.5 or more: kinds, variants or models. Pure. */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
   return choiceFor(pricing, listing, THOROUGH);
 }
@@ -79,7 +71,6 @@ function areApart(all: readonly { readonly price: number }[], factor = APART): b
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
-/** Returns the replies with their prices by title, without models that say little more than the title or another. */
 function pricedReplies(
   pricing: Pricing,
   listing: PricedListing,
@@ -117,13 +108,9 @@ function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
   });
 }
 
-/** Fewest variants to choose from. */
 const FEWEST = 2;
 
-/**
- * Returns the usual variants of a title's model by the respect in which they differ, those with most sales, listings
- * and judged titles first: who has a rare one says so.
- */
+/** Returns the usual variants of a title's model by the respect in which they differ, the best known first. */
 function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[][] {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
@@ -159,14 +146,10 @@ function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing
     );
 }
 
-/** Returns the listings, sales and judged titles behind a model or a variant. */
 const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
-/**
- * Returns the models of the kind of a title that names none, those with most sales and listings first; of an old piece,
- * models of today say nothing.
- */
+/** Returns the models of a title's kind, the best known first; of an old piece, models of today say nothing. */
 function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
@@ -185,7 +168,6 @@ function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedLi
   }));
 }
 
-/** Returns the facts of a title that would name a model, which implies its sub-kind and material. */
 function factsOf({ id, subKind, material }: GarmentModel, facts: Facts): Facts {
   return {
     ...facts,
@@ -203,20 +185,13 @@ function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
 
 const wordsOf = (text: string) => normalize(text).split(' ');
 
-/** Words that would make a description clear. */
 interface Reply extends Pick<Candidate, 'name' | 'tells'> {
-  /** The category that the piece then is of. */
   readonly category: Category;
-  /** The gender that it is made for, if any. */
   readonly gender?: Gender | undefined;
-  /** The facts of the title with those of the reply. */
   readonly facts: Facts;
 }
 
-/**
- * Prices a listing by its title with a reply put behind the brand, or behind the model that it tells more of; empty for
- * what is then of another category, or beyond our listings.
- */
+/** Prices a listing with a reply put behind the brand or the model; empty for what is then something else. */
 function candidateOf(pricing: Pricing, listing: PricedListing, { tells, name, category }: Reply): Candidate[] {
   const { query, garment, reading, facts } = listing;
   const subject =

@@ -9,7 +9,6 @@ import type { UnreadName } from '../../titles/title.ts';
 import type { Caveat } from '../garment/caveats.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
 
-/** A garment, as far as its name goes. */
 interface Named {
   readonly brand: { readonly name: string };
   readonly category: { readonly name: string; readonly slug: string };
@@ -17,22 +16,16 @@ interface Named {
   readonly condition?: Condition | undefined;
 }
 
-/** The parts of a title that name its item. */
 interface TitleOfItem {
   readonly facts: Facts;
-  /** Makers of a collaboration, by name. */
   readonly makers: readonly string[];
   readonly isGradeFromTitle: boolean;
-  /** Pieces of a lot. */
   readonly pieces: number;
 }
 
 const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: false, pieces: 1 };
 
-/**
- * Returns what a text was taken for, before any number is said of it: `Coach Tabby 26: women’s bag, shoulder, leather;
- * Like New, from the title`. `brand` is the brand's name, or what stands in place of one that is not known.
- */
+/** Returns what a text was taken for: `Coach Tabby 26: women’s bag, shoulder, leather; Like New, from the title`. */
 export function takenForInWords(garment: Named, brand: string, title: TitleOfItem = UNTITLED): string {
   const { facts, makers, isGradeFromTitle, pieces } = title;
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
@@ -57,7 +50,6 @@ export function takenForInWords(garment: Named, brand: string, title: TitleOfIte
   ].join('');
 }
 
-/** Writes an identifier as a name: `wales-bonner-samba` as `Wales Bonner Samba`. */
 function nameInWords(id: string): string {
   return id
     .split('-')
@@ -73,7 +65,6 @@ function sizeOf(id: string): string {
 type Code = Finding['code'];
 type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
 
-/** The sentence of each finding, by its code. */
 const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: beyondInWords,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
@@ -99,10 +90,7 @@ const RARITIES = {
   rare_model: 'A rare model',
 } as const;
 
-/**
- * Says that our listings cannot price an item. Collaborations of the mass market are many, and sell for little more
- * than its other clothes.
- */
+/** Collaborations of the mass market are many, and sell for little more than its other clothes. */
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [first] = signs;
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
@@ -119,7 +107,6 @@ const NOT_ASKED = {
   second_price: ', behind another price',
 } as const;
 
-/** Says why an amount in the title is not the asking price, and how to say that it is. */
 function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
   if (reason === 'other_currency') return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
   const why = `Not used as the asking price: ${listOf(amounts)} in the title${NOT_ASKED[reason]}`;
@@ -140,13 +127,11 @@ export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findi
   });
 }
 
-/** Returns the premises of a finding's sentence, as a member of its caveat. */
 function claimsOf(finding: Finding, { gender }: Garment): Pick<Caveat, 'claims'> {
   if (finding.code !== 'assumed_gender' || finding.by === 'default') return {};
   return { claims: { mostAre: { gender, of: finding.by === 'brand' ? 'brand' : 'kind' } } };
 }
 
-/** Says that a field was followed and not the title's words. */
 function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, condition, gender }: Garment): string {
   switch (finding.field) {
     case 'brand':
@@ -160,7 +145,6 @@ function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, 
   }
 }
 
-/** Says that a name is unknown, and names the garment priced instead. */
 function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
   const goods = categoryWords(category);
   return stands === 'model'
@@ -205,7 +189,6 @@ export function askedPriceInWords({ price: asked, isFromTitle, place }: AskedPri
   ].join(' ');
 }
 
-/** Returns a share of items in tenths with its verb: `3 in 10 sell`. */
 function shareInWords(share: number): string {
   const tenths = Math.round(10 * share);
   if (tenths < 1) return 'hardly any sell';

@@ -26,17 +26,13 @@ export interface PricedOnPage {
 interface UnpricedOnPage {
   readonly kind: 'refused' | 'unknown' | 'currency';
   readonly title: string;
-  /** Why, in a sentence or two. */
   readonly why: string;
 }
 
 /** Refusals that only mean that the page sells something else. */
 const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
-/**
- * Prices a listing on somebody's web page. Prices in other currencies than US dollars are not compared, and nothing is
- * said of them. `marketplace` is the id of the one where the buyer would sell it on. Pure.
- */
+/** Prices a listing on a web page; prices in other currencies are not compared. `marketplace` is an id. Pure. */
 export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
   const title = titleOf(listing);
   const { pricing } = parts;
@@ -66,10 +62,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
   }
 }
 
-/**
- * Returns a title as a seller would write it. An unknown brand may be the shop's name: it is prepended only if the name
- * has no brand.
- */
+/** An unknown brand may be the shop's name: it is prepended only if the name has no brand. */
 function titleOf({ name, brand, madeFor }: PageListing): string {
   const isNeeded = brand && (readTitle(brand).brand || !readTitle(name).brand);
   const named = isNeeded ? `${brand} ${name}` : name;

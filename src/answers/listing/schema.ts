@@ -24,7 +24,6 @@ const Understood = Type.Object(
   { $id: 'Understood', description: 'A fact stated in the title.' },
 );
 
-/** The asker's own part of a price. */
 const YoursSchema = Type.Object(
   {
     comps: counted('The number of comps given.'),
@@ -50,7 +49,6 @@ const YoursSchema = Type.Object(
   { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your share of the estimate.' },
 );
 
-/** A language model's part of a price. */
 const ReaderSchema = Type.Object(
   {
     model: text('Name of the language model.'),
@@ -65,7 +63,6 @@ const ReaderSchema = Type.Object(
   { $id: 'ReaderEvidence', description: 'Only with a reader: its guess and its share of the estimate.' },
 );
 
-/** The evidence behind the price of a title. */
 export const TitleEvidence = Type.Object(
   {
     ...EvidenceSchema.properties,
@@ -77,7 +74,6 @@ export const TitleEvidence = Type.Object(
   { description: 'The evidence: the listings behind the price.' },
 );
 
-/** Things that a description may leave open. */
 const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
 
 export const Candidate = Type.Object(

@@ -18,7 +18,6 @@ export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
   ];
 }
 
-/** Returns how often the range held for listings that the model had not seen. */
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedListing): string {
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;

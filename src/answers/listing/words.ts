@@ -34,15 +34,11 @@ export type WordedListing = Omit<
     /** Proceeds of a sale at the estimate, by marketplace. */
     readonly kept?: readonly WordedPayout[];
     readonly best?: string;
-    /** Sources of the price, in words. */
     readonly why?: readonly string[];
   };
 type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
 
-/**
- * Returns an answer about one garment as lines: the item and its evidence before the price, so that nobody quotes it
- * for another item.
- */
+/** Returns an answer as lines: the item and its evidence first, so that nobody quotes its price for another item. */
 export function listingLines(answer: WordedListing): string[] {
   const { first, choice, asking, resale, offers, ...rest } = partsOf(answer);
   return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
@@ -56,11 +52,7 @@ export function shortListingLines(answer: WordedListing): string[] {
   return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...caveats];
 }
 
-/**
- * Returns the same answer for a person who typed the item: the price and its range, the verdict, then the evidence; the
- * question which model it is goes first where models are far apart. Words with their factors and caveats follow if it
- * is to be explained.
- */
+/** Returns an answer for whoever typed the item: the price first, or which model it is if they are far apart. */
 export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;
   const { first, choice, asking, resale, offers, ...parts } = partsOf(answer);
@@ -94,14 +86,12 @@ export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer)
 
 type RestOfParts = Pick<ReturnType<typeof partsOf>, 'kept' | 'factors' | 'grades' | 'caveats' | 'why'>;
 
-/** Returns the lines behind the evidence. */
 function restLines({ kept, factors, grades, caveats, why }: RestOfParts): string[] {
   return [...kept, ...factors, ...grades, ...caveats, ...why];
 }
 
 const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
-/** Returns the lines of an answer by what they are about. */
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates } = answer;
   const { advice, best, why, estimate } = answer;
@@ -141,16 +131,12 @@ export const needsSoldListings = ({
 }: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
   beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
 
-/**
- * Returns a judgment of a price as lines say it. Whoever wants a piece to wear asks if its price is fair: what it
- * leaves a reseller comes second, and says so.
- */
+/** Whoever wants a piece to wear asks if its price is fair: what it leaves a reseller comes second. */
 function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);
   return isAskedBack(judgment) || judgment.zone === 'check' ? words : `To resell: ${words}`;
 }
 
-/** Returns the most to pay where no price is judged; a verdict says it itself. */
 function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] {
   const { zone, money } = judgment ?? {};
   return hasLimits && zone === null && money?.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
@@ -160,10 +146,7 @@ const costInWords = (cost: number | undefined) => (cost ? [`Cost: ${plainDollars
 
 type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>;
 
-/**
- * Returns the first line of an answer. The item and its evidence come before the price, so that nobody quotes the price
- * for another item.
- */
+/** Returns the first line of an answer. */
 export function headline(answer: HeadedListing, graded = evidenceInWords(answer)): string {
   const { takenFor, estimate, evidence, beyondEvidence } = answer;
   // A rare piece has no usual price, only a floor.
@@ -173,7 +156,6 @@ export function headline(answer: HeadedListing, graded = evidenceInWords(answer)
   return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(evidence)}`;
 }
 
-/** Returns the grade of an answer's evidence with what it counts. */
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
   const { grade, of, text } = evidence;
   // The text says who judged.
@@ -181,7 +163,6 @@ function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string 
   return `${compsInWords(evidence)}${graded} (${text}${salesInWords(evidence)})`;
 }
 
-/** Returns the words that move the price with their factors, and those that do not, in one or two sentences. */
 function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: Partial<Omissible>): string[] {
   const factors = words.map(({ text, factor, basis }) =>
     basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,

@@ -21,7 +21,6 @@ export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferT
   readonly marketplace: Marketplace;
 }
 
-/** Horizon of the odds of a sale, days. */
 const HORIZON = 90;
 
 /** Returns advice on an offer, with the net of each reply. Throws a `Problem`. Pure. */

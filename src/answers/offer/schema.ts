@@ -10,11 +10,8 @@ export type OfferReply = (typeof OFFER_REPLIES)[number];
 
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
-  /** Your asking price. */
   readonly asked: number;
-  /** The buyer's offer. */
   readonly offered: number;
-  /** Days that it has been listed. */
   readonly listedFor?: number | undefined;
 }
 
@@ -26,7 +23,6 @@ export const Kept = Type.Object(
   },
   { $id: 'Kept', description: 'The payout at a price.' },
 );
-/** The payout of a sale at a price, US dollars. */
 export type Kept = Shape<typeof Kept>;
 
 const likely = (description: string) =>

@@ -13,7 +13,6 @@ export function replyInWords(advice: OfferReply | null | undefined, counter = 0)
   return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
 }
 
-/** The members of an answer that its lines say, with its evidence in short or whole. */
 type WordedOffer = Pick<
   OfferAnswer,
   'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'marketplace' | 'takenFor' | 'beyondEvidence' | 'caveats'
@@ -50,15 +49,10 @@ interface Reasoned {
   readonly asked: number;
   readonly estimate: number;
   readonly left: number;
-  /** True if the asking price is far below the estimate. */
   readonly isLow: boolean;
-  /** True if too little is known of the piece to compare it with an estimate. */
   readonly isUnknown?: boolean;
-  /** True if the asking price is far above that of such pieces. */
   readonly isFarAbove?: boolean;
-  /** The grade, if it is known. */
   readonly condition?: string | undefined;
-  /** Days that it has been listed. */
   readonly days?: number | undefined;
   readonly cost?: number | undefined;
   /** The price of the reply, with what is left of it: of the counteroffer, else of the offer. */
@@ -74,9 +68,7 @@ export function offerReasonInWords(reply: OfferReply, offer: Reasoned): string {
   return loss === undefined ? place : `${loss}; ${place}`;
 }
 
-/**
- * Says in a clause that a reply, or an offer that is turned down, leaves less than was paid; undefined if it does not.
- */
+/** Says that a reply, or an offer that is turned down, leaves less than was paid. */
 function lossInWords(
   reply: OfferReply,
   { cost = 0, offered, left, replied, leftOfReply }: Reasoned,
@@ -91,7 +83,6 @@ function lossInWords(
   );
 }
 
-/** Places an offer beside the estimate and the asking price. */
 function placeInWords(reply: OfferReply, offer: Reasoned): string {
   const { offered, asked, estimate, isLow, isUnknown = false, condition, days = 0 } = offer;
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';
@@ -114,7 +105,6 @@ function placeInWords(reply: OfferReply, offer: Reasoned): string {
   return offered === asked ? 'it is your asking price' : `${plainDollars(offered)} is ${place}`;
 }
 
-/** Places an offer for a piece of which little is known, after its share of the asking price. */
 function unknownPlaceInWords(ofAsked: string, { offered, asked, estimate, isFarAbove = false }: Reasoned): string {
   if (offered === asked) return 'it is your asking price';
   if (offered < estimate) return ofAsked;
@@ -122,7 +112,6 @@ function unknownPlaceInWords(ofAsked: string, { offered, asked, estimate, isFarA
   return `${ofAsked}, and no less than the usual ${usd(estimate)} of such pieces${rarer}`;
 }
 
-/** Places an amount beside another: `12% under`, `8% over`, `at`. */
 function placeOf(amount: number, other: number): string {
   const change = Math.round(100 * (amount / other - 1));
   return change === 0 ? 'at' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'}`;

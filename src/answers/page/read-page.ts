@@ -8,7 +8,6 @@ export interface PageListing {
   readonly brand?: string;
   /** The group it is made for, if the name does not say so. */
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
-  /** The asking price. */
   readonly price?: number;
   /** The price's currency by ISO 4217; absent if the page does not state it. */
   readonly currency?: string;
@@ -29,7 +28,6 @@ export interface PageListings {
 /** Marketplaces' titles are shorter. */
 const MAX_NAME_LENGTH = 300;
 
-/** The parts of a listing as pages write them. */
 interface ListingParts {
   readonly name: string | undefined;
   readonly brand?: string | undefined;
@@ -66,7 +64,6 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-/** Returns the group it is made for, unless the name includes it. */
 function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
   const audience = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
@@ -79,10 +76,7 @@ function withoutGenitive(text: string): string {
   return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
 }
 
-/**
- * Parses an amount as pages write it: `65.05`, `1,250.00`, `$1,250`, `45,00`. Returns undefined if it is invalid or not
- * positive.
- */
+/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, `45,00`; undefined if it is invalid or not positive. */
 export function amountOf(written: unknown): number | undefined {
   const text = typeof written === 'number' ? String(written) : written;
   if (typeof text !== 'string') return undefined;
@@ -120,11 +114,7 @@ export function tidy(text: string | null | undefined): string | undefined {
   );
 }
 
-/**
- * Returns the items for sale on a web page, as published for search engines: from JSON-LD, else microdata, else Open
- * Graph. If the first source lacks a price, the others may supply it. A page that publishes no product has no items.
- * Never throws.
- */
+/** Returns the items for sale on a web page, by JSON-LD, microdata or Open Graph; a price may come from a later one. */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const main = found.map((source) => source.main).find((source) => source !== undefined);
@@ -137,7 +127,6 @@ export function readPage(page: PageElement): PageListings {
 /** Open Graph types of pages that sell nothing, even if they name a garment. */
 const READING = /^(?:article|blog|book|music|profile|video)/i;
 
-/** Returns a page's own title: from Open Graph, else its only heading; none for an article. */
 function titled(page: PageElement): Pick<PageListings, 'titled'> {
   const [type] = page.querySelectorAll('meta[property="og:type"]');
   if (READING.test(type?.getAttribute('content') ?? '')) return {};
@@ -152,7 +141,6 @@ function titled(page: PageElement): Pick<PageListings, 'titled'> {
 
 const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
 
-/** Returns the items for sale in a page's schema.org microdata. */
 function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {
@@ -171,7 +159,6 @@ function readMicrodata(page: PageElement): PageListings {
   return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
 }
 
-/** Returns the first value of a property of the product itself or its offer, but not of a nested product. */
 function property(scope: PageElement, name: string): string | undefined {
   for (const element of scope.querySelectorAll(`[itemprop~="${name}"]`)) {
     if (element.closest(PRODUCT) !== scope) continue;
@@ -185,7 +172,6 @@ function property(scope: PageElement, name: string): string | undefined {
   return undefined;
 }
 
-/** Brands, sellers and reviews have names too. */
 function isOfBrand(element: PageElement): boolean {
   const around = element.closest('[itemscope]');
   return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');
@@ -229,7 +215,6 @@ const MAX_DEPTH = 8;
 /** More than a page of search results shows. */
 const MAX_LISTINGS = 200;
 
-/** Returns the items for sale in a page's schema.org JSON-LD. Skips malformed JSON. */
 function readJsonLd(page: PageElement): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
@@ -353,7 +338,6 @@ function withoutMarkup(written: string): string {
     });
 }
 
-/** Drops duplicates of one thing. */
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
   const byWhat = new Map(
     listings.map((listing) => [JSON.stringify([listing.url, listing.name, listing.price]), listing]),

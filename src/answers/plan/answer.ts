@@ -18,23 +18,19 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
   readonly today: string;
 }
 
-/** A listing to plan prices for. Amounts in US dollars. */
 export interface RepriceQuestion {
   readonly listing: PricedListing;
   readonly askingPrice?: number | undefined;
   /** As YYYY-MM-DD, which is in the future as today; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
-  /** The seller's minimum. */
   readonly floor?: number | undefined;
   readonly isSold?: boolean | undefined;
 }
 
 /** Advice on a piece, with details for pages. */
 export interface RepriceAdvice extends AdviceAnswer {
-  /** Absent if the piece was sold. */
   readonly judgment?: Verdict;
-  /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
 }
 
@@ -81,7 +77,6 @@ export function answerReprice(
   };
 }
 
-/** Says why a piece is to be donated, or for how long it has been asked at its price. */
 function reasonFor(
   { action, price, worthToSeller, isSpent = false }: PricePlan,
   { listing, askingPrice, days }: RepriceQuestion & { readonly days: number | undefined },
@@ -98,7 +93,6 @@ function reasonFor(
   return [worthToSeller === undefined ? asked : satInWords(asked, worthToSeller), ...cuts].join('. ');
 }
 
-/** Says what to ask now, and the next price with its day, or that the floor is reached; empty for a piece to donate. */
 function stepsInWords(
   { action, price, steps, worthToSeller }: PricePlan,
   { listing, floor = 0 }: RepriceQuestion,
@@ -126,10 +120,8 @@ export function repriceListing(
   return adviceBody(answerReprice(marketplaces, { listing, askingPrice, listedOn, floor }, terms));
 }
 
-/** Returns advice as programs get it. */
 export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment', 'besideShop');
 
-/** Months as dates in sentences name them. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day in a sentence: `Dec 5` for `2026-12-05`. */
@@ -138,7 +130,6 @@ export function dayInWords(day: string): string {
   return `${MONTHS[(month as number) - 1]} ${date}`;
 }
 
-/** Places an asking price beside an estimate: `1.3 times the estimate of $42`, `the estimate of $42`. */
 function besideEstimate(amount: number, estimate: number): string {
   const ratio = amount / estimate;
   const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
@@ -170,12 +161,10 @@ export function askedInWords(asked: number | undefined, estimate: number, days: 
 export const satInWords = (asked: string, worth: number): string =>
   `${asked}, without a sale: such a piece is worth about ${usd(Math.round(worth))} to you. Check its photos and title`;
 
-/** Says in sentences that a piece is not worth waiting for any longer. */
 export const spentInWords = (asked: string): string =>
   `${asked}, without a sale: another 90 days are likely to bring less than $1. ` +
   'Sell it with others as a lot, or donate it';
 
-/** Says what to do with a piece that sat below the estimate, after its last price. */
 export const IF_IT_STAYS = 'If it stays, sell it with others as a lot.';
 
 /** Says in a clause how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
@@ -200,8 +189,6 @@ export function actionInWords(action: string, price: number, condition?: string)
 export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
   `${action ?? 'NO ADVICE'}: ${why}`;
 
-/** Returns the next price and its day. */
 export const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
 
-/** Says that a price has reached the seller's minimum. */
 export const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;

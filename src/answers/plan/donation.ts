@@ -9,20 +9,14 @@ type ThriftValue = (typeof data.values.male)['coat'];
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
 
-/**
- * Returns the published thrift-store values of a garment's kind: the widest range of the guides that list it. Undefined
- * if none does.
- */
+/** Returns the widest range of the guides that list a garment's kind; undefined if none does. */
 export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
   return VALUES[gender]?.[category.slug];
 }
 
 const GOOD = CONDITIONS.indexOf('Good');
 
-/**
- * Returns true if clothes in this condition may be deducted: good used condition or better (26 U.S.C. 170(f)(16)).
- * Undefined for an unknown condition.
- */
+/** Returns true if such clothes may be deducted (26 U.S.C. 170(f)(16)); undefined for an unknown condition. */
 export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {
   return condition && CONDITIONS.indexOf(condition) <= GOOD;
 }

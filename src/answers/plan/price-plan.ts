@@ -25,7 +25,6 @@ import { isFarTooLow } from '../verdict/judgment.ts';
 import type { Selling } from '../verdict/selling.ts';
 import type { Action } from './schema.ts';
 
-/** Periods in which to sell. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 export type GoneIn = keyof typeof PACES;
 
@@ -42,7 +41,6 @@ const SAT_DAYS = 60;
 interface AgedListing {
   readonly askingPrice?: number | undefined;
   readonly days?: number | undefined;
-  /** The seller's minimum. */
   readonly floor?: number | undefined;
 }
 
@@ -59,7 +57,6 @@ export interface PricePlan {
   readonly action: Action;
   /** The price to ask now, or what a piece to donate would bring. */
   readonly price: number;
-  /** Empty for a piece to donate. */
   readonly steps: readonly Markdown[];
   /** The expected gain over the present price until the plan's last day; absent for a piece to donate. */
   readonly gain?: number;
@@ -67,7 +64,6 @@ export interface PricePlan {
   readonly worthToSeller?: number;
   /** True for a piece to donate that is expected to bring next to nothing if it waits on. */
   readonly isSpent?: boolean;
-  /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
 }
 
@@ -98,7 +94,6 @@ export function planAt(listing: PricedListing, selling: Selling, listed: AgedLis
   };
 }
 
-/** Returns false for a sale that leaves no more than the seller's work is worth. */
 const paysForWork = (price: number, { marketplace, keep }: Selling, { hourly = 0 }: AgingTerms): boolean =>
   !marketplace || keep(price) > (hourly * WORK_MINUTES) / 60;
 
@@ -119,7 +114,6 @@ interface Plan {
   readonly worthToSeller: number | undefined;
 }
 
-/** Returns the prices to ask: a shop's own, the present one where it is listed again, else ours. */
 function stepsFor(markdown: MarkdownTerms, { listed, selling, terms, worthToSeller }: Plan) {
   const { askingPrice: asked, estimate } = markdown;
   const isRelisted = !terms.shop && isBuried(listed, selling) && isFair(asked, estimate);
@@ -132,7 +126,6 @@ function stepsFor(markdown: MarkdownTerms, { listed, selling, terms, worthToSell
   return { steps: isLast ? withLastCut(fitted, markdown, worthToSeller) : fitted, isRelisted };
 }
 
-/** Adds one cut to a price that stays, unless it is near what the piece is worth to its seller. */
 function withLastCut(
   steps: readonly Markdown[],
   { pace, least }: MarkdownTerms,
@@ -143,11 +136,9 @@ function withLastCut(
   return next || price <= worthToSeller || price >= now.price ? steps : [now, { day: pace.every, price }];
 }
 
-/** Returns true for a listing that nobody sees any more, where new ones are shown first. */
 const isBuried = ({ days }: AgedListing, { marketplace }: Selling): boolean =>
   days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
 
-/** A fair price that nobody saw: listing again comes before a cut. */
 const isFair = (asked: number | undefined, estimate: number): boolean =>
   asked !== undefined && asked <= AT_ESTIMATE * estimate;
 

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { choice, orNull, type Shape, text } from '../../base/shape.ts';
 
-/** The actions of a plan. */
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** An item's advice, for programs. */
 export const AdviceAnswer = Type.Object(
   {
     action: orNull(

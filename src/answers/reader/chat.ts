@@ -5,7 +5,6 @@ import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts'
 export interface ChatAddress {
   /** The base address, such as `http://localhost:11434/v1`. */
   readonly url: string;
-  /** The name by which it knows the model. */
   readonly model: string;
   /** Sent as a bearer token. */
   readonly key?: string | undefined;
@@ -26,13 +25,9 @@ export interface ChatMessage {
 const TIMEOUT_MS = 20_000;
 /** Characters of an answer that are read: twenty prices take some hundred. */
 const MOST_ANSWERED = 64 * 1024;
-/** Names of the members for messages. */
 export const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
-/**
- * Returns a function that sends a request to a language model, and resolves with its message. It rejects where none
- * comes. Throws a RangeError that names the wrong member, by `names`, and repeats neither address nor key.
- */
+/** Returns a function that asks a language model. Throws a RangeError that names the wrong member, never its value. */
 export function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatAddress,
   names: Readonly<typeof MEMBERS> = MEMBERS,
@@ -61,14 +56,12 @@ export function createChat(
   };
 }
 
-/** Tells if a text is the base address of a language model: over HTTP, without a name or a password. */
 function isBaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-/** Reads an answer's text up to {@link MOST_ANSWERED}. Rejects where it is longer, or an error. */
 async function textOf({ ok, status, body }: Response): Promise<string> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -78,16 +71,12 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   return text;
 }
 
-/** A language model that reads titles. */
 export interface ChatModel extends ChatAddress {
   /** The parsed file of `hangtag reader check`; without it, guesses are shown and move nothing. */
   readonly check?: unknown;
 }
 
-/**
- * Makes the reader that asks a language model for the prices of titles. It rejects where no usable answer comes. Throws
- * a RangeError that names the wrong member, by `names`, and repeats neither address nor key.
- */
+/** Makes the reader that asks a language model for prices of titles. Throws a RangeError by `names`. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -112,19 +101,14 @@ export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS
   };
 }
 
-/** Returns the host of an address for people: of a loopback address, that it is their own machine. */
 function hostOf(url: string): string {
   const { host, hostname } = new URL(url);
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'your machine' : host;
 }
 
-/** Address and model of a reader, and the files of its key and its check. */
 type ReaderWords<Word> = { readonly [Name in 'url' | 'model' | 'key' | 'check']: Word };
 
-/**
- * Opens the reader that options or settings name, undefined without any. Throws a RangeError that names, by `names`,
- * the one that is wrong.
- */
+/** Opens the reader that options or settings name, if any. Throws a RangeError by `names`. */
 export function openReader(
   words: ReaderWords<string | undefined>,
   names: ReaderWords<string>,

@@ -32,7 +32,6 @@ export const answerSchema = (titles: number) => ({
   },
 });
 
-/** Figures of a reader, as measured. */
 export interface ReaderCheck {
   /** Of its guesses, standard deviation in log USD; absent for a reader whose guesses move nothing. */
   readonly error?: number | undefined;
@@ -43,9 +42,7 @@ export interface ReaderCheck {
 /** The figures of a reader as `hangtag reader check` writes them to a file. */
 export interface CheckedReader extends ReaderCheck {
   readonly model: string;
-  /** Version of the prompt. */
   readonly prompt: string;
-  /** YYYY-MM-DD. */
   readonly date: string;
 }
 
@@ -66,22 +63,17 @@ export function readCheck(given: unknown, model: string, name: string): ReaderCh
   );
 }
 
-/** Returns the error that a weight in a file of 1.2 stands for: such files still hold. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
   return weight > 0 && weight <= 1 ? OWN_ERROR * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
 }
 
-/**
- * Estimates what pieces sell for by their titles alone: US dollars in the order of the titles. Anything but a number
- * above 0 is no estimate; a list of another length, a throw or a rejection is none for all.
- */
+/** Estimates prices of titles, US dollars, in their order; a list of another length or a throw is none for all. */
 export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
 /** A language model, or anything else that estimates. */
 export interface Reader {
   readonly read: ReadTitles;
-  /** Name of the model. */
   readonly model: string;
   /** Host of the address that titles are sent to, or `your machine`. */
   readonly host: string;
@@ -91,7 +83,6 @@ export interface Reader {
   readonly patienceMs?: number | undefined;
 }
 
-/** An item as the reader left it. */
 export type GuessedItem<Item> = Item & {
   /** The reader's guess, US dollars, at the level of sales. */
   readonly guess?: number | undefined;
@@ -102,11 +93,7 @@ export type GuessedItem<Item> = Item & {
 /** Guesses outside these bounds are none, US dollars. */
 const [LEAST, MOST] = [0.5, 100_000];
 
-/**
- * Asks a reader for a guess of each item that has a title and no guess of its own, twenty titles at a time, and returns
- * the items with the guesses and their error, in their order. A title without a usable answer keeps our own price.
- * `onTitles` hears how many of the titles were asked for.
- */
+/** Asks for a guess of each item with a title and no guess, twenty at a time; without an answer our price stays. */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(
@@ -138,7 +125,6 @@ export async function readGuesses<
   return guessed;
 }
 
-/** Returns a title as readers get it: on one line, cut to its bound. */
 const asData = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
 /** The place where guesses are kept, US dollars by title. */

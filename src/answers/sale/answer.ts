@@ -39,10 +39,7 @@ import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema
 import { searchesLike, soldSearches } from './where-sold.ts';
 import { uncountedLabel } from './words.ts';
 
-/**
- * The question of a sale's payout: at a price, or for an amount to keep; without either, at our estimate for the brand
- * and category. Amounts in US dollars.
- */
+/** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
@@ -52,9 +49,7 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly marketplace?: Marketplace | undefined;
 }
 
-/**
- * Computes the payout, the lowest price to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure.
- */
+/** Computes payouts, the least to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure. */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
@@ -121,7 +116,6 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
 }
 
-/** Throws a {@link Problem} for a price beside an amount to keep, and for a goal beside one. */
 function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void {
   if (keep === undefined) return;
   if (price !== undefined) throw invalid('keep', 'Give either the price or the amount to keep, not both.');
@@ -133,10 +127,8 @@ function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void 
   );
 }
 
-/** Returns true where neither a price nor an amount to keep is given. */
 const isEstimateAsked = ({ price, keep }: SaleQuestion): boolean => price === undefined && keep === undefined;
 
-/** Returns an item at the price that is given, whatever is known of its brand; undefined without one. */
 function itemAtPrice(
   price: number | undefined,
   garment: GarmentToSell,
@@ -147,7 +139,6 @@ function itemAtPrice(
   return { garment, price: range, strength: 'firm', isByGuess: false, hasLimit: !signs };
 }
 
-/** Returns the verdict on the cost at our estimate; undefined without a cost or a goal, but for a copied piece. */
 function judgmentOn(
   marketplaces: Marketplaces,
   listing: PricedListing,
@@ -158,22 +149,17 @@ function judgmentOn(
   return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
 }
 
-/** Returns a verdict in short sentences, with the cost that it is about. */
 const verdictOnCost = (judgment: Verdict, cost: number | undefined): string =>
   `${judgmentInWords(judgment)}${cost ? ` Cost: ${plainDollars(cost)}.` : ''}`;
 
 const rangeOfNets = ({ low, high }: Amounts) => (low === undefined || high === undefined ? undefined : { low, high });
 
-/** Returns the fees of a sale in words. */
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
   const { lines } = scheduleFor(marketplace, garment);
   return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
 }
 
-/**
- * Returns the id of the marketplace that leaves the most, after the seller's terms, among those that take the piece;
- * undefined for an amount to keep, and with fewer than two to compare.
- */
+/** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
 function bestOf(payouts: readonly SalePayout[]): string | undefined {
   const compared = payouts.flatMap(({ marketplace: { id }, accepted, net = 0, leastAsk }) =>
     accepted === 'yes' && net > 0 && leastAsk === undefined ? [{ id, net }] : [],
@@ -182,7 +168,6 @@ function bestOf(payouts: readonly SalePayout[]): string | undefined {
   return compared.reduce((best, one) => (one.net > best.net ? one : best)).id;
 }
 
-/** The assumptions, as sentences. */
 function assumptionsOf(question: PayoutQuestion): string[] {
   const { price, garment, shipping = 0, label = 0, taxRate = 0 } = question;
   const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
@@ -201,7 +186,6 @@ function assumptionsOf(question: PayoutQuestion): string[] {
   ];
 }
 
-/** Returns the garment if it is complete enough for an estimate. Throws a {@link Problem}. */
 function requireGarment({ brand, category }: GarmentToSell, whole: Garment | undefined): Garment {
   if (whole) return whole;
   const parameter = brand ? 'category' : category ? 'brand' : 'price';
@@ -219,10 +203,7 @@ export interface ResaleTerms extends GoalTerms {
   readonly cost?: number | undefined;
 }
 
-/**
- * Returns the payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws a
- * {@link Problem} for more than one goal.
- */
+/** Returns an estimate's payouts as a member of an answer; nothing without terms. Throws a {@link Problem}. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: PricedListing,
@@ -247,9 +228,7 @@ export function payoutsFor(
   return { payouts };
 }
 
-/**
- * Computes a sale over its price range; with a goal, also the most to pay for the garment, by the rules of a verdict.
- */
+/** Computes a sale over its price range; with a goal, also the most to pay. */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,

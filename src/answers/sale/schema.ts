@@ -23,10 +23,6 @@ export const SalePayout = Type.Object(
   },
   { $id: 'Payout' },
 );
-/**
- * A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can
- * be.
- */
 export type SalePayout = Shape<typeof SalePayout>;
 
 export const SaleAnswer = Type.Object(
@@ -65,7 +61,6 @@ export const SaleAnswer = Type.Object(
   },
   { $id: 'PayoutsAnswer' },
 );
-/** A sale on every marketplace, at a price, at our estimate, or for an amount to keep. */
 export type SaleAnswer = Shape<typeof SaleAnswer>;
 
 export const EstimatePayout = Type.Object(
@@ -80,10 +75,8 @@ export const EstimatePayout = Type.Object(
   },
   { $id: 'EstimatePayout' },
 );
-/** The range of an estimate on one marketplace. */
 export type EstimatePayout = Shape<typeof EstimatePayout>;
 
-/** The member of an answer with the payouts of an estimate. */
 export const Payouts = Type.Optional(
   Type.Array(EstimatePayout, {
     description:

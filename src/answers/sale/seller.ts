@@ -12,7 +12,6 @@ import type { GoalTerms } from './schema.ts';
 /** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;
 
-/** The default goal. */
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
 /** Returns the goal in some terms. Throws a {@link Problem} for more than one, which would give different answers. */
@@ -25,10 +24,7 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/**
- * Returns the marketplace that a text names, by its id, its name in any letters or a part that no other has; without
- * one, the first. Throws a {@link Problem} with the nearest ids and all of them, and with what counts `besides`.
- */
+/** Returns the marketplace of an id, a name or a part of one, else the first. Throws a {@link Problem}. */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
   text = list[0]?.id ?? '',
@@ -57,10 +53,7 @@ export function namedMarketplace(
   );
 }
 
-/**
- * Resolves terms, the usual ones where none are given. Throws a {@link Problem} for an unknown marketplace and two
- * goals.
- */
+/** Resolves terms, the usual ones where none are given. Throws a {@link Problem}. */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
@@ -73,10 +66,7 @@ export function sellerOf(
   };
 }
 
-/**
- * The seller's standing terms with those of one question in their place; any goal stands in place of the standing
- * profit.
- */
+/** Returns standing terms with those of a question in their place; any goal replaces the standing profit. */
 export function withGiven<Asked extends SellerTerms & GoalTerms>(
   { profit, ...standing }: SellerTerms,
   asked: Asked,

@@ -31,10 +31,7 @@ export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading'
   return soldSearches(reading.withoutMoney || garments(garment));
 }
 
-/**
- * Returns the marketplace that leaves the most of a price after fees, shipping and label, of those that take the piece;
- * undefined if none does.
- */
+/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
 export function bestMarketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
   sale: Omit<PayoutQuestion, 'keep'>,

@@ -10,7 +10,6 @@ export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'to
     Partial<Pick<SalePayout['feeSource'], 'url'>>;
 };
 
-/** The members of an answer that its lines say; of a title also how it was read. */
 type WordedSale = Pick<
   SaleAnswer,
   | 'price'
@@ -73,7 +72,6 @@ function headline(sold: WordedSale): string {
   return `${subject}${amounts}; evidence: ${gradeInWords(evidence)}. After fees:`;
 }
 
-/** Returns what a sale leaves on one marketplace as a line, with its rates and their source where it has one. */
 function payoutInWords(row: WordedPayout): string {
   const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
   const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
@@ -95,10 +93,7 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
 }
 
-/**
- * Says that a seller's label, US dollars, is not part of a payout, since the marketplace has one of its own; nothing
- * where it is, or without one.
- */
+/** Says that a seller's label, US dollars, is not part of a payout, since the marketplace has one of its own. */
 export function uncountedLabel(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,

@@ -10,7 +10,6 @@ export interface LookRow {
   readonly signs: readonly string[];
 }
 
-/** Things to look at of one house or model, and who says so. */
 interface CopiedEntry {
   /** The kinds or families that are copied, where not all are. */
   readonly only?: readonly string[];
@@ -20,7 +19,6 @@ interface CopiedEntry {
 
 /** Signs that a piece is real, of a brand or a model that is often copied. */
 export interface Signs {
-  /** Three things to look at, as clauses. */
   readonly look: string[];
   readonly sources: { name: string; url: string }[];
 }
@@ -64,13 +62,11 @@ function entryOf(
   return entry?.only && !isAmong(entry.only, category) ? undefined : entry;
 }
 
-/** Returns the entry of a model that is copied by itself. */
 const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: Pick<Facts, 'model'> | undefined): CopiedEntry | undefined =>
   copied.models.find(({ brand: slug, models }) => {
     return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });
 
-/** Returns the row of a kind, else that of its family. */
 const rowOf = (rows: readonly LookRow[], { slug, family }: Pick<Category, 'slug' | 'family'>): LookRow | undefined =>
   rows.find(({ of = [] }) => of.includes(slug)) ?? rows.find(({ of = [] }) => of.includes(family));
 

@@ -26,19 +26,12 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
   return far ?? (asker?.farGuess !== undefined && !asker.reader ? { about: 'guess', asker } : undefined);
 }
 
-/**
- * Returns the question to ask instead of a verdict or beside it: for collectibles, unread models of costly brands,
- * unknown brands, guesses and comparables of another thing, or about a price, US dollars, far above the range. A range
- * that is a guess says nothing of such a price.
- */
+/** Returns the question to ask instead of a verdict or beside it, also about prices far above the range. */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   return inquiryOf(listing, doubtAbout(listing) ?? doubtAboutPrice(listing, prices));
 }
 
-/**
- * Returns the question to ask instead of a reply to an offer: also about an asking price, US dollars, far above a
- * range that no listing stands behind. Its seller may know what we do not.
- */
+/** Returns the same for an offer: an asking price far above a range without listings is asked about, too. */
 export function inquiryAboutOffer(listing: PricedListing, asked: number, offered: number): Inquiry | undefined {
   const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
   const isAbove = isBlind && isFarAbove(asked, listing.price);
@@ -72,7 +65,6 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-/** Returns likely names, nearest first: no models of a piece whose model was read. */
 function namesNear({ garment: { brand, category }, facts }: PricedListing, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];
   if (doubt.about === 'brand') return doubt.name === undefined ? [] : brandsLike(doubt.name).map(({ name }) => name);

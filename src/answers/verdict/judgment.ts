@@ -44,11 +44,7 @@ export function judgeTag(
   return { ...askBack('buy', { ...inquiry, text }, money), ...defined({ authenticity }) };
 }
 
-/**
- * Returns a probable verdict beside a question: an unknown name is worth about what its kind is, and a tag that even
- * the low end of the range pays back decides itself. Undefined where a tag does not; nothing is to be left for being
- * rare.
- */
+/** Returns a probable verdict beside a question; undefined unless the tag decides it. */
 function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: Buy): Verdict | undefined {
   const { tag } = buy;
   const low = Math.min(item.price.priceLow, item.own?.range.priceLow ?? Infinity);
@@ -68,7 +64,6 @@ function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: 
   };
 }
 
-/** Says the profit of a sale at the low end of the range, or of a piece that may be a copy, what a real one brings. */
 function floorInWords({ keep, marketplace }: Selling, price: number, { tag = 0, authenticity }: Buy): string {
   if (authenticity) return `if real, at least ${usd(price)}`;
   const sale: MoneyAt = { what: 'sell', price, keep: keep(price), profit: dollars(cents(keep(price) - tag)) };
@@ -151,10 +146,7 @@ function authenticityOf(
   };
 }
 
-/**
- * Returns the verdict on a piece of one's own that asks, in US dollars, far less than a real one brings, of a brand or
- * model that is often copied: to check it, before any price to ask. Returns undefined for all others. Pure.
- */
+/** Returns the verdict to check a piece of one's own that asks far less than a real one brings. Pure. */
 export function checkFirst(
   question: Verdict['question'],
   listing: PricedListing,
@@ -247,13 +239,9 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/**
- * Returns the hit rate as a member of a verdict. That of a piece that may be a copy is said with what unchecked ones
- * brought, so only beside its `authenticity`.
- */
+/** Returns the hit rate, but of a piece that may be a copy only beside its `authenticity`. */
 export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
 
-/** Returns the hit rate, where it is below what the range promises. */
 const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};

@@ -84,10 +84,7 @@ export function judgeOffer(
   };
 }
 
-/**
- * Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. That one says
- * nothing beside an asking price far above its range, unless listings of the brand stand behind it.
- */
+/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
 function silentEnds(
   { price: range, evidence }: PricedListing,
   asked: number,
@@ -100,7 +97,6 @@ function silentEnds(
   return { taken, answered: taken };
 }
 
-/** Returns the ends by our estimate, the asking price and what waiting is worth after the days without a sale. */
 function endsAt(
   { price: { price, priceHigh } }: PricedListing,
   belief: Belief,
@@ -119,10 +115,7 @@ function endsAt(
   return { taken, answered };
 }
 
-/**
- * Returns the least price that is accepted or countered for the cost, 0 without one: the break-even price, or below it
- * what a plan of prices comes to within a season, since waiting then costs more.
- */
+/** Returns the least price for the cost: break-even, or below it what a plan comes to within a season. */
 function leastFor(
   listing: PricedListing,
   selling: Selling,
@@ -136,7 +129,6 @@ function leastFor(
   return Math.min(even, steps.at(-1)?.price ?? price);
 }
 
-/** Returns the lowest price in whole dollars that brings the cost back; the asking price where none below it does. */
 function breakEven(cost: number, keep: (price: number) => number, asked: number): number {
   if (keep(asked) < cost) return asked;
   let [low, high] = [0, Math.ceil(asked)];
@@ -148,16 +140,13 @@ function breakEven(cost: number, keep: (price: number) => number, asked: number)
   return high;
 }
 
-/** Returns a listing at somewhat lower and higher estimates. */
 function estimatesNear(listing: PricedListing): PricedListing[] {
   const { price } = listing;
   const [, p30, p70] = price.quantiles;
   return [p30, p70].map((log) => ({ ...listing, price: { ...price, price: price.price * Math.exp(log) } }));
 }
 
-/**
- * Returns a round price halfway to the likely price, between offer and asking price, at least what would be accepted.
- */
+/** Returns a round price halfway to the likely price, at least what would be accepted. */
 function counterTo(
   { asked, offered }: Offer,
   worth: number,
@@ -170,7 +159,6 @@ function counterTo(
   return below > offered && below >= least ? below : asked;
 }
 
-/** Rounds a counteroffer up, in steps of 1, 5, 10, 25 or 100 dollars. */
 function roundPrice(price: number): number {
   const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
   return Math.ceil(price / step) * step;

@@ -12,13 +12,11 @@ const ZONES = {
 /** The rules that may bind a limit: the seller's goal, half of the cost, or our price beside the asker's evidence. */
 const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];
-/** The things that a question may be about. */
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 
-/** A search for what such pieces sold for. */
 const SoldSearch = Type.Object(
   {
     name: text('The marketplace.'),
@@ -149,7 +147,6 @@ export const JudgmentSchema = Type.Object(
 );
 export type Verdict = Shape<typeof JudgmentSchema>;
 
-/** A verdict in a row, or beside other figures. */
 export const VerdictInShort = Type.Object(
   {
     zone: orNull(choice(ZONES.buy, 'The verdict.')),

@@ -24,10 +24,7 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /**
-   * The seller's own marketplace; by default the first where such pieces are sold. If it refuses the piece, the best of
-   * these.
-   */
+  /** By default the first where such pieces are sold; if it refuses the piece, the best of these. */
   readonly marketplace?: Marketplace | undefined;
   /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
@@ -65,10 +62,7 @@ function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
   return asker?.timesOurs === undefined ? undefined : { range: asker.modelOnly, times: asker.timesOurs };
 }
 
-/**
- * Returns the limits of a verdict: the more careful of those with and without the asker's evidence. Where ours alone
- * holds a buy, its rule says so.
- */
+/** Returns the more careful limits of those with and without the asker's evidence; ours alone says so in its rule. */
 export function sellingLimits(
   { price, own }: ItemForSale,
   keep: (price: number) => number | undefined,
@@ -87,7 +81,6 @@ const limitsAt = (
 
 /** A sale of a piece by a seller's terms. Amounts in US dollars. */
 export interface Selling {
-  /** Undefined if none takes it. */
   readonly marketplace: Marketplace | undefined;
   /** The price of a fast sale. */
   readonly quick: number;
@@ -154,9 +147,8 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 });
 
 /**
- * Returns the marketplace of a verdict: the seller's own, or where that one refuses the piece, the best of those where
- * such pieces are sold. Without one of their own, the first where such pieces are sold that takes it: the largest
- * payout alone would name a place without fees, whoever buys there.
+ * Returns the seller's own marketplace, or where it refuses the piece, the best where such pieces are sold.
+ * Without one, the first that takes it: the largest payout would name a place without fees, whoever buys there.
  */
 function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
   const { marketplace: own } = terms;
@@ -171,10 +163,7 @@ function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentT
 
 /** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
 const BUY_RETURN = 0.5;
-/**
- * A small profit, cents, and its least share of what was paid: less is not worth the work of a sale. Chosen by what
- * purchases earned (research/README.md).
- */
+/** A small profit, cents, and its least share of what was paid, by what purchases earned (research/README.md). */
 const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
 /** The most of what was paid that a piece with a small profit may lose by a sale at the low end of the range. */
 const MOST_LOST = 1 / 3;
@@ -193,9 +182,7 @@ export interface Limits {
   /** For a buy, with the rule that binds; without one, the low end of the range pays it back. */
   readonly buy?: number;
   readonly by?: LimitRule;
-  /** For a buy that meets the goal. */
   readonly met?: number;
-  /** For a small profit. */
   readonly thin?: number;
 }
 
@@ -226,7 +213,6 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
   };
 }
 
-/** Returns true for a goal up to that of sellers who name none: a limit never rises with the goal. */
 const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
 
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */

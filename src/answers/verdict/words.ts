@@ -3,7 +3,6 @@ import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
 import type { Authenticity, Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
-/** The names of zones, as people see them. */
 export const ZONE_NAMES = {
   buy: 'Buy',
   check: 'Check it’s real',
@@ -52,10 +51,7 @@ const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
   leave: 'Probably skip',
 };
 
-/**
- * Returns the verdict in a few words: `Buy`, `Maybe`, `Counter $75`, `Probably skip`; without an asking price the
- * limits of each.
- */
+/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Probably skip`; without an asking price the limits. */
 export function verdictInWords(judged: Verdict): string {
   const { zone, strength, authenticity, money } = judged;
   if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judged);
@@ -102,10 +98,7 @@ export function judgmentInWords(judged: Verdict): string {
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
-/**
- * Returns a verdict for one row: its name, and beside a tag the most to pay and the profit, else the limits or the
- * question.
- */
+/** Returns a verdict for one row: beside a tag the most to pay and the profit, else the limits or the question. */
 export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, isClose, authenticity, money } = judged;
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
@@ -126,26 +119,20 @@ export function verdictInShort(judged: Verdict): { readonly lead: string; readon
 const checkInWords = (judged: Verdict): string[] =>
   judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
 
-/** Returns what to look at before a piece that is often copied is bought; none for others. */
 const looksInWords = ({ authenticity }: Verdict): string[] =>
   authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
 
-/** Returns the limit of a buy with the rule that binds, beside a tag; none for other questions. */
 function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Verdict): string[] {
   const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
   if (!isTag || payUpTo === undefined) return [];
   return [`Pay up to ${usd(payUpTo)}, ${payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK}.`];
 }
 
-/** Returns likely names as a question; empty without any. */
 function namesInWords(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
 }
 
-/**
- * Returns the hit rate as a sentence to append; empty if it is as promised. Of houses it is known from unchecked sales
- * of all of them alone, with what those brought.
- */
+/** Returns the hit rate as a sentence to append; empty if it is as promised. */
 export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';
   const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
@@ -155,9 +142,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' |
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/**
- * Says what unchecked sales of all houses brought, and how often the range held; fractions of our price and of them.
- */
+/** Says what unchecked sales of all houses brought; fractions of our price and of sales. */
 export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
@@ -165,13 +150,9 @@ export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): stri
   );
 }
 
-/** Reasons for the zones of a seller's asking price. */
 export const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
 
-/**
- * Returns the profit of a fast and of a usual sale, `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`, or
- * without a cost the payout; at one price alone `Profit: $12 at $30 on eBay`. Amounts in US dollars.
- */
+/** Returns the profit, or without a cost the payout: `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`. */
 export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
   const where = marketplace ? ` on ${marketplace}` : '';
   const isBought = usual.profit !== undefined;

@@ -14,7 +14,6 @@ export function registerLlmsTxt(
   app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }
 
-/** Returns the site guide for language models (llmstxt.org). */
 function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
   const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const query = `brand=${brand?.slug}&category=bag`;

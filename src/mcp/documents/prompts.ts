@@ -13,10 +13,7 @@ export const PROMPTS = data.prompts.map(({ name, title, description, arguments: 
   arguments: all.map((argument) => ({ ...argument, required: false })),
 }));
 
-/**
- * Returns a prompt with its arguments filled in, or undefined for an unknown name. An empty argument counts as missing;
- * without the first argument, the text asks for it. Throws a {@link ProtocolError} if an argument is too long.
- */
+/** Returns a prompt with its arguments, undefined for an unknown name. Throws a {@link ProtocolError}. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>) {
   const prompt = data.prompts.find((prompt) => prompt.name === name);
   if (!prompt) return undefined;

@@ -14,7 +14,6 @@ interface Section {
   readonly text: string;
 }
 
-/** Returns the parts of a section with slugs and titles, numbered where there are several. */
 function numbered(slug: string, title: string, parts: readonly string[]): Section[] {
   if (parts.length === 1) return parts.map((text) => ({ slug, title, text }));
   return parts.map((text, i) => ({
@@ -24,7 +23,6 @@ function numbered(slug: string, title: string, parts: readonly string[]): Sectio
   }));
 }
 
-/** Returns an index at `hangtag://{name}`, and sections below that URI. */
 function documentsOf(name: string, description: string, mimeType: string, text: string, sections: readonly Section[]) {
   const whole = name.replace('-', ' ');
   const uri = `hangtag://${name}`;
@@ -64,7 +62,6 @@ export function catalogDocuments(pricing: Pricing) {
   return documentsOf('catalog', about, 'application/json', JSON.stringify(index), sections);
 }
 
-/** Returns entries as one section, or as several where they are long. */
 function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], shown: (entry: Entry) => object) {
   const parts: string[][] = [[]];
   for (const entry of entries) {
@@ -94,7 +91,6 @@ export function modelCardDocuments(card: string) {
   return documentsOf('model-card', about, 'text/markdown', text, sections);
 }
 
-/** Splits a chapter between paragraphs, or a long table between its rows. */
 function partsOf(chapter: string): string[] {
   const parts = [''];
   for (const paragraph of chapter.split(/(?=\n\n)/)) {

@@ -32,10 +32,7 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, ad
   return inOneGo(stepsOfCall(tool, args, address));
 }
 
-/**
- * Answers a tool call: text with the same facts as structured content or, for invalid arguments, a tool error that says
- * what to send instead. Other exceptions are our own bugs.
- */
+/** Answers a tool call; invalid arguments become a tool error, other exceptions are our own bugs. */
 export function* stepsOfCall(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
@@ -60,14 +57,9 @@ export function* stepsOfCall(
   }
 }
 
-/** The member with the person's answers. */
 const DETAILS = 'details';
 
-/**
- * Returns the question to ask a person before answering a call. Returns undefined if the client cannot show a form (it
- * says so in the envelope of the stateless protocol), if no detail would change the answer much, or if the person was
- * already asked, whatever the reply.
- */
+/** Returns the form to show a person before answering, once, to clients that can show one. */
 export function askFirst(
   tool: Tool,
   args: Arguments,
@@ -84,10 +76,7 @@ export function askFirst(
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/**
- * Returns the arguments with the person's answers added. Only fields from the form are taken, and they are validated
- * like any argument.
- */
+/** Returns the arguments with the person's answers, which are validated like any argument. */
 export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
   const answers = acceptedContent(responses, DETAILS) ?? {};
   const details = ['brand', 'gender', 'condition'].flatMap((name) =>
@@ -103,12 +92,8 @@ const MOST_ANSWERS = 500;
 const MOST_LENGTH = 4_000_000;
 const LONGEST_QUESTION = 2_000;
 
-/**
- * Keeps the answers to the latest questions as JSON: agents ask for one thing again, and several for the same one. An
- * answer that is read from JSON shares nothing with another.
- */
+/** Keeps answers as JSON: agents ask for one thing again. What is read from JSON shares nothing with another. */
 export class KeptAnswers<Answer extends object> {
-  /** JSON by question, the latest last. */
   readonly #answers = new Map<string, string>();
   #length = 0;
 

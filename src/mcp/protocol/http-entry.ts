@@ -7,7 +7,6 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-/** The path in the requests that the SDK sees. */
 const PATH = '/mcp';
 
 /** Headers that determine how a message is read, by the SDK's names for them. */
@@ -17,10 +16,7 @@ const MCP_HEADERS = {
   mcpNameHeader: 'mcp-name',
 } as const;
 
-/**
- * Creates the SDK's path from message to answer for all protocol versions; each request gets a new server. `report`
- * receives failures that are our own fault.
- */
+/** Creates the SDK's path from message to answer; each request has a new server. `report` hears our own failures. */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
   const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
     legacy: 'reject',

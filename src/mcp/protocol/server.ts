@@ -77,7 +77,6 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
     ],
     /** Complete jobs, as instructions for agents; their files are among the resources. */
     skills: skills.map(({ skill }) => skill),
-    /** Instructions to models on using the tools. */
     instructions: instructionsOf(parts.pricing),
   };
 }
@@ -93,11 +92,7 @@ const NO_QUESTIONS = {
   },
 };
 
-/**
- * Returns a factory of servers of the official SDK, ready to connect; its argument is the address of the request. All
- * servers share the same content and keep no state. `report` receives failures that are our own fault; clients see only
- * that one occurred.
- */
+/** Returns a factory of servers, which share the content and keep no state. `report` receives our own failures. */
 export function createServerFactory(
   { info, tools, resources, skills, instructions }: McpContent,
   report: (error: unknown) => void,
@@ -187,7 +182,6 @@ export function createServerFactory(
   };
 }
 
-/** Does all steps, and lets other requests go on between them. */
 async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
   let step = steps.next();
   while (!step.done) {
@@ -197,10 +191,7 @@ async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
   return step.value;
 }
 
-/**
- * The SDK's server, except that it refuses parameters with JSON-RPC's own code; the SDK's code for them in the 2025
- * protocols is -32603.
- */
+/** The SDK's server, except that it refuses parameters with JSON-RPC's own code instead of -32603. */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
@@ -209,9 +200,7 @@ class CheckingServer extends Server {
   }
 }
 
-/**
- * Returns a message with a sentence about the first invalid parameter in place of the SDK's JSON list of all of them.
- */
+/** Puts a sentence about the first invalid parameter in place of the SDK's JSON list of all. */
 function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { message: text } = message.error;
@@ -233,7 +222,6 @@ const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonl
   },
 };
 
-/** Returns a list as its only page; refuses any cursor, since we never issue one. */
 function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {
   if (params?.cursor === undefined) return list;
   throw invalid('cursor is unknown: the list has one page.');

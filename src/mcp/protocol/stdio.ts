@@ -5,10 +5,7 @@ import { createContent, createServerFactory } from './server.ts';
 /** Longest message on standard input, in bytes: only a bound on memory, as no network is involved. */
 const MAX_MESSAGE = 1_048_576;
 
-/**
- * Serves the same tools over standard input and output, in both protocols. Only protocol messages go to standard
- * output; errors go to standard error. Ends with standard input.
- */
+/** Serves the tools over standard input and output, until that ends; errors go to standard error. */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
   const report = (error: unknown) =>
     process.stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);

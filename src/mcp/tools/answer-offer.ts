@@ -31,7 +31,6 @@ const OfferStructure = Type.Object({
   evidence: EvidenceInShort,
 });
 
-/** Throws one error that names all that an offer cannot be judged without, unless everything is there. */
 function requireAll(args: Arguments): void {
   const isGiven = (name: string) => args[name] !== undefined && args[name] !== null && args[name] !== '';
   const isNamed = isGiven('title') || isGiven('brand') || isGiven('category');

@@ -12,7 +12,6 @@ import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
-/** The values of arguments that may all be left out. */
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
 /** Returns arguments by our names: models also write `asking_price`. */
@@ -154,7 +153,6 @@ function problemInWords({ argument, given: words, notCovered, nearest }: FieldPr
   return `${argument} is ${text}: ${HINTS[argument]}.`;
 }
 
-/** Suggests the nearest entries, or returns undefined if there are none. */
 function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
   if (nearest.length === 0) return undefined;
   return `Nearest: ${nearest.map((match) => `"${match.slug}" (${match.name})`).join(', ')}.`;

@@ -22,7 +22,6 @@ import { ifAny, readListing, repeatable } from './listing.ts';
 import { listedIn } from './outline.ts';
 import { type Arguments, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
-/** Most items per call. */
 export const MAX_ITEMS = 100;
 
 const TERMS = {
@@ -117,7 +116,6 @@ export const comparePrices = tool({
   },
 });
 
-/** Returns the items of a call. Throws a {@link ToolError} if there are none or too many. */
 function itemsIn(items: unknown): readonly unknown[] {
   if (!Array.isArray(items) || items.length === 0) {
     const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
@@ -141,7 +139,6 @@ export function itemsOf(message: unknown): number {
 
 type Seller = ReturnType<typeof readSeller>;
 
-/** Returns the sale of an item, or undefined if it is not sold. Throws a {@link ToolError} for an incomplete sale. */
 function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Arguments, index: number) {
   const { soldPrice, soldOn, cost, quantity = 1 } = readArguments({ ...SOLD, ...TERMS }, item);
   if (soldPrice === undefined && soldOn === undefined) return undefined;
@@ -162,7 +159,6 @@ function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Argu
   return sale && { ...sale, id: String(index) };
 }
 
-/** Prices an item. Throws a {@link ToolError} that says why it cannot be priced. */
 function comparedOf(
   parts: ToolParts,
   { today, ...seller }: Seller & { readonly today: string },
@@ -197,7 +193,6 @@ function comparedOf(
   };
 }
 
-/** Returns an unpriced item under any name that it has, with the reason. */
 function notPricedOf(item: unknown, index: number, { message, code, nearest }: ToolError) {
   const { label, title, brand, category } = Object(item) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
@@ -218,14 +213,12 @@ function readLabel(value: unknown): string | undefined {
 
 const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 
-/** Returns what was sold by month; undefined without sales. */
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const { months, total } = reportOf(sales);
   return listedIn(Sold, { months: months.map((month) => ({ ...month, month: month.name })), total });
 }
 
-/** Says how many sales have no cost; none if all have one. */
 function withoutCost(sales: readonly Sale[]): string[] {
   const unpaid = sales.filter(({ cost }) => cost === undefined).length;
   return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: counted as if nothing had been paid.`];

@@ -13,7 +13,6 @@ const choice = <const T extends string>(values: readonly T[], description: strin
 
 const name = boundedText(MAX_NAME_LENGTH);
 
-/** A garment in words. */
 export const GARMENT_WORDS = {
   title: optionalField(ITEM_FIELDS.title, 'Brand, model, kind, material.'),
   brand: optionalField(name, 'If no title has it.'),
@@ -25,7 +24,6 @@ export const GARMENT_WORDS = {
 /** The same, whose grades get_price describes. */
 export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS, 'Grade.') };
 
-/** The caller's evidence about a price. */
 export const EVIDENCE = {
   comps: optionalField(
     { ...ITEM_FIELDS.comps, items: {} },
@@ -37,7 +35,6 @@ export const EVIDENCE = {
   ),
 };
 
-/** The same, in fewer words. */
 export const EVIDENCE_IN_SHORT = {
   comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'As in get_price.' })),
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
@@ -52,7 +49,6 @@ const OWN_TERMS = {
   profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
 };
 
-/** Marketplaces to answer for. */
 export const MARKETPLACES = Type.Optional(Type.Array(Type.String(), { description: 'Payouts on these, or ["all"].' }));
 
 /** The terms of a seller: one object, the same in every tool that takes them. */
@@ -75,7 +71,6 @@ export const SELLER = Type.Optional(
 /** A member that is taken, but left out of a definition since another tool's describes it. */
 const TAKEN = Type.Optional(Type.Unknown());
 
-/** The same in short. */
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
     {

@@ -159,11 +159,7 @@ export const getPrice = tool({
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
-/**
- * Decides about a garment by a seller's terms: a verdict on its cost or asking price, and the payouts on the
- * marketplaces that are named; of a piece that is for sale, what to do with it instead of a verdict. A find costs what
- * is asked for it. Throws an error that lists everything wrong with the arguments.
- */
+/** Decides about a garment by a seller's terms. A find costs what is asked for it. */
 function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const { terms, given, usual, list } = readAll({
     terms: () => readArguments(DECISION, args),
@@ -212,7 +208,6 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
 
 type ToldListing = WordedListing & Pick<ListingAnswer, 'brand' | 'category' | 'gender' | 'condition' | 'currency'>;
 
-/** Returns the data of an answer: in short only what decides. `webUrl` is the address of its page. */
 function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefined) {
   const { judgment, kept, candidates, words = [], byCondition, evidence } = told;
   const isFull = detail === 'full';
@@ -242,7 +237,6 @@ function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefin
   });
 }
 
-/** A reason says the amounts beside it, but for a floor; zones say the limits where there is no price to judge. */
 function judgmentBody(judgment: Verdict) {
   const { zone, reason, zones, money, ask } = judgment;
   // A rare piece sells for more than the estimate.

@@ -32,7 +32,6 @@ export const EvidenceInShort = Type.Object({
   yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
 });
 
-/** A garment in a call with its price, and the caveats about how its fields were read. */
 interface ReadListing {
   readonly query: ListingQuery;
   readonly appraisal: PricedListing;
@@ -62,7 +61,6 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
   return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
 }
 
-/** Returns caveats about how the fields were read: a misspelled or unknown name, a model with its own price. */
 function caveatsToSay({ garment, understood, model }: FoundParts, hasTitle: boolean): Caveat[] {
   const caveats = understood.flatMap((match): Caveat[] => {
     const { by, given: words = '' } = match;
@@ -77,10 +75,7 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
   return (argument === 'brand' ? brand?.name : argument === 'category' ? category?.name : undefined) ?? as;
 }
 
-/**
- * Returns the caveats of a price without those that tell an agent nothing to pass on: the error of its tier's level,
- * which ranges allow for, and the number of a brand's listings, which the evidence has.
- */
+/** Returns caveats without those of the method: the tier's level, and the number of a brand's listings. */
 export function withoutMethod(pricing: Pricing, listing: PricedListing, caveats: readonly string[]): string[] {
   const ofMethod = listingCaveats(pricing, listing)
     .filter(({ code, claims }) => code === 'level' || (claims?.brandListings ?? 0) > 0)
@@ -110,7 +105,6 @@ export function repeatable(words: readonly string[] = []): string[] {
   });
 }
 
-/** Proceeds of a sale on one marketplace. */
 export const PayoutRow = Type.Pick(SalePayout, [
   'marketplace',
   'accepted',

@@ -20,7 +20,6 @@ const TERMS = {
   price: optionalField(TERM_FIELDS.price, 'The sale price, USD.'),
   keep: optionalField(TERM_FIELDS.keep, 'USD to keep, instead of a price.'),
 };
-/** Stands for a price in a call that asks for ours. */
 const ESTIMATE = 'estimate';
 
 /** Marketplaces that are shown where none are named, beside the seller's own and the one with the highest payout. */
@@ -89,7 +88,6 @@ export const netPayout = tool({
   },
 });
 
-/** Says that there are more marketplaces than an answer shows; none where it shows all. */
 const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 
 function shippingCaveat(args: Arguments, shipping: number | undefined): string[] {
@@ -97,7 +95,6 @@ function shippingCaveat(args: Arguments, shipping: number | undefined): string[]
   return shipping && !isLabelSaid ? [`label was not given: the ${money(shipping)} for shipping counts as kept.`] : [];
 }
 
-/** Says what to call for our estimate, or to send. */
 function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arguments): ToolError {
   const isNamed = args.title || (args.brand && args.category);
   if (!isNamed) return new ToolError('Give the price, or keep, the amount to keep.', { code: 'missing_parameter' });
@@ -106,7 +103,6 @@ function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arg
   });
 }
 
-/** Returns as much of the garment as is named, with our estimate where that is enough. */
 function readNamed(pricing: Pricing, args: Arguments) {
   const named = { ...args, askingPrice: undefined };
   try {

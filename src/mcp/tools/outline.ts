@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Shape } from '../../base/shape.ts';
 
-/** A JSON Schema, as far as tools use it. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -18,10 +17,7 @@ interface Schema {
   readonly maxItems?: number;
 }
 
-/**
- * Returns the schema of an answer as a tool's definition sends it. Models pay for each word: a member has its type and,
- * if it is `named`, the names and types of its own members. Its answer says the rest.
- */
+/** Returns the schema of an answer in a definition: types, and members of those `named`. Models pay for each word. */
 export function outlineOf(schema: TSchema, named: readonly string[] = []): Schema {
   const { properties = {}, required = [] } = schema as Schema;
   const members = Object.entries(properties).map(([name, member]) => [
@@ -31,7 +27,6 @@ export function outlineOf(schema: TSchema, named: readonly string[] = []): Schem
   return { type: 'object', properties: Object.fromEntries(members), ...requiredOf({ required }) };
 }
 
-/** Outlines a schema with the members of `depth` levels of objects and lists. */
 function outline({ type, anyOf, items, properties, required = [] }: Schema, depth: number): Schema {
   if (anyOf) return nullable(anyOf, depth);
   return {
@@ -60,10 +55,7 @@ function nullable(anyOf: readonly Schema[], depth: number): Schema {
 /** A bound from which on it says nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
-/**
- * Returns the schema of an argument as a tool's definition sends it: bounds where they are narrow, and nothing that
- * only the reader needs. A member without a type is taken but described by another tool, so it is left out.
- */
+/** Returns the schema of an argument in a definition: narrow bounds alone, and no member without a type. */
 export function argumentOf(schema: TSchema): Schema {
   const { type, items, properties, required, description, examples, ...bounds } = schema as Schema;
   const { minimum = 0, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
@@ -87,7 +79,6 @@ export function argumentOf(schema: TSchema): Schema {
 const described = (members: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(members).filter(([, { type }]) => type !== undefined));
 
-/** The values of a schema, with members that may be undefined where they are not known. */
 type Loose<T> = T extends object
   ? { [Name in keyof T]: Loose<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
   : T;

@@ -58,7 +58,6 @@ export const fetchDocument = tool({
   },
 });
 
-/** Returns a document by its id. Throws a {@link ToolError} if it does not exist. */
 function documentAt(parts: ToolParts, id: string) {
   const { pricing } = parts;
   if (id === METHOD) {
@@ -79,7 +78,6 @@ function documentAt(parts: ToolParts, id: string) {
   };
 }
 
-/** Returns the arguments of the price with this id. Throws a {@link ToolError} if it does not exist. */
 function argumentsIn(id: string): Arguments {
   if (id.startsWith(TITLE)) return { title: id.slice(TITLE.length) };
   const [start, brand, category, gender, ...more] = id.split('/');
@@ -93,10 +91,7 @@ function argumentsIn(id: string): Arguments {
 
 const idOf = ({ brand, category, gender }: Garment) => `price/${brand.slug}/${category.slug}/${gender}`;
 
-/**
- * Returns the ids of documents for a query: a model's and its kind's, or all kinds of a brand if the query names only a
- * brand.
- */
+/** Returns the ids of documents for a query: a model's and its kind's, or all kinds of a brand. */
 function idsFor(pricing: Pricing, query: string): string[] {
   try {
     const { appraisal } = readListing(pricing, { title: query });

@@ -11,16 +11,11 @@ import { CARD_URI } from '../documents/resources.ts';
 import { argumentOf, outlineOf } from './outline.ts';
 
 interface Refused extends ErrorOptions {
-  /** The API’s code for the problem. */
   readonly code?: string;
-  /** Slugs with a similar spelling. */
   readonly nearest?: readonly string[];
 }
 
-/**
- * An error in the arguments. It reaches the model as a tool error, so its message says what was wrong and what to send
- * instead: one more call should succeed.
- */
+/** An error in the arguments. The model reads its message: one more call should succeed. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: string;
@@ -41,14 +36,10 @@ export function toolErrorOf(error: unknown): ToolError {
   return new ToolError(error.message + hint, { cause: error, code: error.code });
 }
 
-/** Dependencies of the tools. */
 export interface ToolParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /**
-   * Returns the service's address without a trailing slash, or undefined if there are no pages to link to. Called for
-   * each answer, since an automatically chosen port is known only later.
-   */
+  /** Returns the service's address, if there are pages; an automatically chosen port is known only later. */
   readonly publicUrl: () => string | undefined;
   /** Terms of a local server's one seller; arguments override them. */
   readonly seller?: SellerTerms;
@@ -59,7 +50,6 @@ export interface ToolParts {
 /** Arguments of a call as the model sent them. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool's answer, and the same facts as lines of text that a model can quote verbatim. */
 interface ToolAnswer<Answer extends object = object> {
   readonly answer: Answer;
   readonly lines: readonly (string | false | undefined)[];
@@ -68,20 +58,17 @@ interface ToolAnswer<Answer extends object = object> {
 /** Long work in steps, between which others may go on. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
-/** Does all steps in one go. */
 export function inOneGo<Result>(steps: InSteps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
-/** A form for a person: optional text fields. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
-/** The answer that a schema describes. */
 type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
 
 /** A tool as its file states it: the arguments in words, the schema of its answer, and the answer. */
@@ -98,21 +85,14 @@ export interface ToolSource<
   readonly gives: Gives;
   /** Members of the answer whose own members the definition names. */
   readonly named?: readonly string[];
-  /** Arguments of a usual call. */
   readonly example?: Arguments;
   /** True if hosts can show the answer as a card (MCP Apps). */
   readonly hasCard?: boolean;
   /** Returns true if the answer depends on the arguments and the address alone, not on the day: it may be kept. */
   readonly isLasting?: (args: Arguments) => boolean;
-  /**
-   * Answers a call, in steps where it may be long. `address` is the service's, without a trailing slash, for links.
-   * Throws a `ToolError` or a `Problem` for invalid arguments.
-   */
+  /** Answers a call, in steps where it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => Answered;
-  /**
-   * Returns a form for missing details that would change the answer much, for clients that can ask a person; undefined
-   * if there are none.
-   */
+  /** Returns a form for details that would change the answer much. */
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
 
@@ -158,7 +138,6 @@ function inputOf(takes: TProperties) {
 
 type ObjectSchema = { type: 'object'; properties: Record<string, JSONObject> };
 
-/** A tool in the form that clients list. */
 export type ToolDefinition = ReturnType<typeof definitionOf>;
 
 /** A tool as clients see it, with its implementation. */
@@ -171,7 +150,6 @@ export interface Tool extends ToolDefinition {
   readonly call: (args: Arguments, address?: string) => Told;
 }
 
-/** An answer as data and as text. */
 interface Told {
   readonly structured: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -186,7 +164,6 @@ export function callInstead(tool: string, args: Arguments): string {
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;
 }
 
-/** Tools of earlier releases, each with the call that takes its place; to be removed two releases after 1.3. */
 const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
 };

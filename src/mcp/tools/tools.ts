@@ -17,7 +17,6 @@ import {
 } from './tool.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
-/** The tools for agents, in listing order. */
 export const AGENTS: readonly ToolSource[] = [
   getPrice,
   comparePrices,
@@ -52,7 +51,6 @@ export function createTools(parts: ToolParts, sources: readonly ToolSource[] = A
   });
 }
 
-/** Returns the tools' definitions as the protocol sends them. */
 export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool): ToolDefinition => omit(tool, 'isLasting', 'call', 'steps', 'missing'));
 }

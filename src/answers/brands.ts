@@ -107,7 +107,7 @@ function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][n
 }
 
 /** Says that no brand has a name, and how a piece of it is priced. */
-export function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
+function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((one) => `${one.name} (${one.slug})`);
   const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
   return `We do not know a brand called “${name}”.${meant} Its items are priced by their kind and details, as a guess.`;

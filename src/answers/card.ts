@@ -96,7 +96,7 @@ export function listingCard(answer: ListingAnswer): Card {
 }
 
 /** Returns a price with its range; of a rare piece, which has no usual price, its floor. */
-export function worthRow(
+function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
   marked: CardRow['marked'],
   notes: readonly string[] = [],
@@ -108,7 +108,7 @@ export function worthRow(
 }
 
 /** Returns the asker's own part of a price, else what was counted; none where a question says that nothing was. */
-export function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
+function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
   const { yours, reader, grade } = evidence;
   const own = yours?.text ?? reader?.text;
   if (own === undefined && (grade === 'none' || judgment.ask?.about === 'brand') && judgment.ask) return [];

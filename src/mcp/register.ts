@@ -153,7 +153,7 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
 }
 
 /** Allowed hosts and origins; `any` for all. */
-export interface GuardSettings {
+interface GuardSettings {
   /** Host names, without ports, that requests may address. */
   readonly allowedHosts: 'any' | readonly string[];
   /** Origins, such as `https://app.example`, of web pages that may call. */

@@ -18,7 +18,7 @@ export interface PageListing {
 }
 
 /** The items for sale on a page: the one it is about, those it lists, both or neither. */
-export interface PageListings {
+interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
   /** The page under its own title, if it publishes no item: on a marketplace it may still be a listing. */
@@ -40,7 +40,7 @@ interface ListingParts {
 }
 
 /** Builds a listing; undefined without a name. */
-export function listingOf(parts: ListingParts): PageListing | undefined {
+function listingOf(parts: ListingParts): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
   const madeFor = wordFor(parts.madeFor, name);
@@ -101,12 +101,12 @@ export interface PageElement {
 }
 
 /** Returns an element's text with single spaces; undefined if it is empty. */
-export function textOf(element: PageElement): string | undefined {
+function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
 
 /** Returns the beginning of a text with single spaces; undefined if it is empty. */
-export function tidy(text: string | null | undefined): string | undefined {
+function tidy(text: string | null | undefined): string | undefined {
   return (
     bounded(text?.trim() ?? '')
       .replace(/\s+/g, ' ')

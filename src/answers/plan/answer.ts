@@ -137,7 +137,7 @@ function besideEstimate(amount: number, estimate: number): string {
 }
 
 /** Says in a sentence that a sale brings less than the seller's work is worth. Amounts in US dollars. */
-export function notWorthItInWords(
+function notWorthItInWords(
   sale: { readonly price: number; readonly left: number; readonly place: string },
   { minutes, hourly }: { readonly minutes: number; readonly hourly: number | undefined },
 ): string {
@@ -148,7 +148,7 @@ export function notWorthItInWords(
 }
 
 /** Says in a clause for how long a piece has been asked at a price; without a price, that it is not for sale. */
-export function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
+function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
   if (asked === undefined) {
     const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
     return `${state}; the estimate is ${usd(estimate)}`;
@@ -158,17 +158,17 @@ export function askedInWords(asked: number | undefined, estimate: number, days: 
 }
 
 /** Says in sentences what a piece that sat below the estimate is worth to its seller, US dollars. */
-export const satInWords = (asked: string, worth: number): string =>
+const satInWords = (asked: string, worth: number): string =>
   `${asked}, without a sale: such a piece is worth about ${usd(Math.round(worth))} to you. Check its photos and title`;
 
-export const spentInWords = (asked: string): string =>
+const spentInWords = (asked: string): string =>
   `${asked}, without a sale: another 90 days are likely to bring less than $1. ` +
   'Sell it with others as a lot, or donate it';
 
-export const IF_IT_STAYS = 'If it stays, sell it with others as a lot.';
+const IF_IT_STAYS = 'If it stays, sell it with others as a lot.';
 
 /** Says in a clause how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
-export function cutsInWords(
+function cutsInWords(
   { everyDays, share }: { readonly everyDays: number; readonly share: number },
   days: number,
 ): string {
@@ -177,7 +177,7 @@ export function cutsInWords(
 }
 
 /** Returns the action to take; empty if the price stays. A piece of a known condition is not asked about damage. */
-export function actionInWords(action: string, price: number, condition?: string): string[] {
+function actionInWords(action: string, price: number, condition?: string): string[] {
   if (action === 'RELIST') return [`Relist it at ${plainDollars(price)}: new listings are shown first.`];
   if (action === 'RAISE') {
     return [`${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`];
@@ -189,6 +189,6 @@ export function actionInWords(action: string, price: number, condition?: string)
 export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
   `${action ?? 'NO ADVICE'}: ${why}`;
 
-export const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
+const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
 
-export const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;
+const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;

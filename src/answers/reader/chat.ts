@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
 /** A language model behind an address that speaks the chat-completions protocol. */
-export interface ChatAddress {
+interface ChatAddress {
   /** The base address, such as `http://localhost:11434/v1`. */
   readonly url: string;
   readonly model: string;
@@ -25,7 +25,7 @@ export interface ChatMessage {
 const TIMEOUT_MS = 20_000;
 /** Characters of an answer that are read: twenty prices take some hundred. */
 const MOST_ANSWERED = 64 * 1024;
-export const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
+const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /** Returns a function that asks a language model. Throws a RangeError that names the wrong member, never its value. */
 export function createChat(

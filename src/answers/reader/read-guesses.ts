@@ -6,7 +6,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 export const PROMPT_VERSION = '1';
 
 /** The most titles that are asked for at once. */
-export const MOST_TITLES = 20;
+const MOST_TITLES = 20;
 
 /** Tells a language model how to judge titles: the rules by which our own judge worked. */
 export const PROMPT = `You estimate what secondhand clothes, shoes, bags and accessories sell for in the United States.

@@ -73,7 +73,7 @@ function namesNear({ garment: { brand, category }, facts }: PricedListing, doubt
 }
 
 /** A reason for a question in place of a verdict or beside it. */
-export type Doubt =
+type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }
   | ({ readonly about: 'rarity' } & BeyondEvidence)
@@ -87,7 +87,7 @@ const RARITIES = {
 } as const;
 
 /** Returns the question to ask about a listing, with what is known, in short sentences. */
-export function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, 'garment' | 'price'>): string {
+function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, 'garment' | 'price'>): string {
   const { priceLow, priceHigh } = doubt.about === 'comps' ? doubt.asker.modelOnly : price;
   const kind = categoryWords(garment.category);
   const most = `most ${usd(priceLow)} to ${usd(priceHigh)}`;

@@ -178,7 +178,7 @@ interface Nets {
 }
 
 /** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
-export interface Limits {
+interface Limits {
   /** For a buy, with the rule that binds; without one, the low end of the range pays it back. */
   readonly buy?: number;
   readonly by?: LimitRule;

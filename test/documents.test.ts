@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import packageJson from '../package.json' with { type: 'json' };
 import {
   accuracyText,
@@ -15,8 +16,8 @@ import {
   ROOT,
   read,
 } from '../scripts/documents.ts';
+import { brands, categories } from '../src/catalog/catalog.ts';
 import { COMMAND_NAMES } from '../src/cli/cli.ts';
-import { rowName } from './support/row-name.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(
@@ -52,12 +53,8 @@ describe('the documents', () => {
     assert.ok(shownBlocks >= 5);
   });
 
-  describe('link to files and headings that are there', () => {
-    for (const document of [...DOCUMENTS, ...OTHERS]) {
-      it(rowName(document), () => {
-        assert.deepEqual(brokenLinks(document), [], document);
-      });
-    }
+  it('link to files and headings that are there', () => {
+    for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
   });
 
   it('begin with one screen: 750 words, pictures of 60 kB, and the accuracy of the evaluation', () => {
@@ -89,13 +86,62 @@ describe('the documents', () => {
   it('name every command, and every setting that the configuration reads', () => {
     const operations = read('docs/operations.md');
     const commands = operations + read('training/README.md');
-    for (const name of COMMAND_NAMES) {
-      assert.match(commands, new RegExp(`\`${name}[\` ]`), `${name} is not explained`);
-    }
+    for (const name of COMMAND_NAMES) assert.match(commands, new RegExp(`\`${name}[\` ]`), `${name} is not explained`);
     const names = new Set(read('src/app/config.ts').match(/'[A-Z][A-Z_]+'/g));
     assert.ok(names.size > 5);
-    for (const name of names) {
-      assert.ok(operations.includes(`\`${name.slice(1, -1)}\``), `${name} is not explained`);
-    }
+    for (const name of names) assert.ok(operations.includes(`\`${name.slice(1, -1)}\``), `${name} is not explained`);
   });
+});
+
+const TEXTS = [
+  ...DOCUMENTS,
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'src/cli/help.json',
+  'openapi.json',
+  ...globSync(['model/*.md', 'training/**/*.md', 'src/web/pages/*.html'], { cwd: ROOT }),
+];
+
+const text = TEXTS.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+
+function rowsOf(file: string): number {
+  const rows: unknown[] = parse(readFileSync(join(ROOT, 'training/open-test', file)), { from_line: 2 });
+  return rows.length;
+}
+
+const [test, others] = ['sales.csv', 'other-sales.csv'].map(rowsOf) as [number, number];
+
+/** Figures that sentences name, by what follows them there. */
+const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly is: number }[] = [
+  { what: 'brands of the catalog', said: /\b(\d+) brands(?=,? (?:and )?\d+ categories)/g, is: brands.length },
+  { what: 'categories', said: /\b(\d+) categories\b/g, is: categories.length },
+  {
+    what: 'sales of the open test',
+    said: /\b([\d,]+) (?:real sales|open sales that|sales that (?:no|anybody)|sales of `open-test)/g,
+    is: test,
+  },
+  { what: 'other open sales', said: /\b([\d,]+) (?:other sales from|of\s+`other-sales)/g, is: others },
+  { what: 'open sales', said: /\b([\d,]+) open sales of/g, is: test + others },
+];
+
+it('the figures in sentences are those of the files', () => {
+  for (const { what, said, is } of FIGURES) {
+    const figures = [...text.matchAll(said)].map(([, figure = '']) => Number(figure.replaceAll(',', '')));
+    assert.ok(figures.length > 0, 'no sentence names them: take the row out of this table');
+    assert.deepEqual([...new Set(figures)], [is], what);
+  }
+});
+
+it('NOTICE counts the rows of published tables that the fit reads', () => {
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'model/statistics.json'), 'utf8'));
+  const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8').replaceAll(/\s+/g, ' ');
+  for (const [file, said] of [
+    ['sold-shoes/vestiaire_sold_cells_2026.csv', 'cells, and'],
+    ['sold-shoes/vestiaire_sold_models_2026.csv', 'single shoes'],
+    ['retail/bag_models_therealreal.csv', 'models of bags'],
+    ['retail/retail_items.csv', 'items in shops'],
+  ]) {
+    const read = files.find((one: { readonly file: string }) => one.file === file);
+    assert.ok(notice.includes(`${read.rows.toLocaleString('en-US')} ${said}`), `${file}: ${read.rows}`);
+  }
 });

@@ -66,3 +66,33 @@ describe('the lines of the code', () => {
     assert.deepEqual(long, []);
   });
 });
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CODE = '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts';
+
+/** The start of a literal that is spread into another, an object or an array with `as const`. */
+const SPREAD_LITERAL = /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/;
+
+it('no literal is spread into another one, since its members can stand there themselves', () => {
+  const files = globSync(CODE, { cwd: ROOT, exclude: ['**/node_modules'] });
+  assert.ok(files.length > 500, 'the files are found');
+  const spread = files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (SPREAD_LITERAL.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+  assert.deepEqual(spread, []);
+});
+
+/** Names of Node's undocumented internals. */
+const PRIVATE =
+  /\.\s*_[a-z]\w*|\b_(handle|httpMessage)\b|\bonIncoming\b|\bdestroySoon\b|\bshouldKeepAlive\b|\bbinding\(/;
+
+it('the service uses no private part of Node', () => {
+  const found = globSync('src/**/*.ts').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (PRIVATE.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
+  assert.deepEqual(found, []);
+});

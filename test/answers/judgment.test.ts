@@ -20,7 +20,6 @@ import { priceGarment } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 
 const pricing = loadModel();
@@ -71,7 +70,7 @@ describe('the verdict on a tag', () => {
     );
   });
 
-  it('tells the tags of a thrift store apart', async (t) => {
+  it('tells the tags of a thrift store apart', () => {
     const tags = new Map(table('thrift-tags.tsv').map((row) => [row.kind, row]));
     const counts = new Map<Verdict['zone'], number>();
     for (const brand of brands)
@@ -84,10 +83,8 @@ describe('the verdict on a tag', () => {
       }
     const judged = 825 - (counts.get(null) ?? 0);
     for (const zone of ['buy', 'check', 'thin', 'leave'] as const) {
-      await t.test(rowName(zone), () => {
-        const share = (counts.get(zone) ?? 0) / judged;
-        assert.ok(share > 0.05 && share < 0.55, `${zone}: ${share}`);
-      });
+      const share = (counts.get(zone) ?? 0) / judged;
+      assert.ok(share > 0.05 && share < 0.55, `${zone}: ${share}`);
     }
   });
 
@@ -260,11 +257,6 @@ describe('a house, or a model that is often copied', () => {
       /Of \d+ unchecked sales of all such houses, copies included, half brought less than/,
     );
     assert.match(reason, /^if real, \$[\d,]+ to \$[\d,]+$/);
-  });
-
-  it('says that a tag is far below what a real one costs', () => {
-    assert.match(judged('Chanel flap bag', 40).reason, /^\$40 is far below what a real one costs; if real, \$/);
-    assert.equal(judged('Chanel flap bag', 1500).authenticity?.isFarBelow, false);
   });
 });
 

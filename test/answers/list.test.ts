@@ -8,22 +8,14 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 import { valueList } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import type { ListedItemAppraisal } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { call } from '../mcp/support.ts';
+import { call, refusal } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 const prices = createPrices(parts);
-
-const ITEMS = [
-  { title: 'Coach leather tote', quantity: 2 },
-  { brand: 'nike', category: 'shoes', condition: 'Good', gender: 'male' },
-  { title: 'vintage Levis 501 jeans', condition: 'Fair' },
-];
 
 const TITLES = [
   "Levi's 506XX jacket",
@@ -55,42 +47,6 @@ function expected(items: readonly { title: string; quantity: number }[]) {
 
 describe('a list', () => {
   const service = shareService({ requestsPerDay: 1_000 });
-
-  it('has the same prices and the same total as JSON, as CSV, for agents and item by item', async (t) => {
-    const path = '/api/public/appraise';
-    const key = await service().issueKey();
-    const { items, total } = (await service().ask(path, { key, body: { items: ITEMS } })).body;
-    const each: number[] = items.map((item: ListedItemAppraisal) => item.estimate.price);
-
-    const rows = ITEMS.map(({ title = '', brand = '', category = '', ...rest }) =>
-      [title, brand, category, rest.condition ?? '', rest.gender ?? '', rest.quantity ?? 1].join(),
-    );
-    const body = ['title,brand,category,condition,gender,quantity', ...rows].join('\n');
-    const headers = { 'content-type': 'text/csv' };
-    const { text } = await service().ask(path, { key, body, headers });
-    const [names = '', ...priced] = text.trim().split(/\r?\n/);
-    const column = names.split(',').indexOf('hangtag_price');
-    assert.deepEqual(
-      priced.map((row) => Number(row.split(',')[column])),
-      each,
-    );
-
-    const compared = call('compare_prices', { items: ITEMS }).data.total;
-    for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices']) {
-      await t.test(rowName(name), () => {
-        assert.equal(compared[name], total[name], name);
-      });
-    }
-    assert.equal(
-      total.sumOfPrices,
-      each.reduce((sum, one, index) => sum + one * (ITEMS[index]?.quantity ?? 1), 0),
-    );
-
-    assert.deepEqual(
-      ITEMS.map(({ quantity: _, ...item }) => prices.appraise(item).estimate.price),
-      each,
-    );
-  });
 
   it('adds up the pieces that have a price, and no collectible, on every surface', async () => {
     const title = fc.constantFrom(...TITLES);
@@ -142,4 +98,28 @@ describe('a list', () => {
       { numRuns: 60 },
     );
   });
+});
+
+const { appraise } = createPrices({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+});
+
+describe('a listing without a price', () => {
+  const service = shareService();
+
+  for (const [title, code] of [
+    ['Coach bags bundle', 'lot'],
+    ['Neverfull inspired dupe', 'counterfeit_words'],
+    ['Coach', 'category_not_found'],
+    ['leather thing', 'brand_not_found'],
+  ] as const) {
+    it(`is refused alike by API, package and agents' tools: ${title}`, async () => {
+      const path = `/api/public/appraise?${new URLSearchParams({ title })}`;
+      const { body } = await service().ask(path, { key: await service().issueKey() });
+      assert.equal(body.code, code);
+      assert.throws(() => appraise({ title }), { code, message: body.detail });
+      assert.equal(refusal('get_price', { title }), body.detail);
+    });
+  }
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SalePayout } from '../../src/answers/sale/schema.ts';
-import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';
@@ -59,26 +58,6 @@ describe('what is left of a sale', () => {
       }
     });
   }
-
-  it('is left of our estimate where no price is given, with its range', () => {
-    const answer = payouts({ brand: 'coach', category: 'bag', condition: 'Good' });
-    const [brand, category] = [findBrand('coach'), findCategory('bag')];
-    assert.ok(brand && category);
-    const { gender } = pricing.usualGender(brand, category);
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition({
-      brand,
-      category,
-      gender,
-      condition: 'Good',
-    });
-    assert.deepEqual(answer.estimate, { price, priceLow, priceHigh });
-    assert.equal(answer.price, price);
-    const at = (amount: number) =>
-      payouts({ price: amount, brand: 'coach', category: 'bag', condition: 'Good' }).payouts[0]?.net;
-    const [first] = answer.payouts;
-    assert.equal(first?.net, at(price));
-    assert.deepEqual(first?.netRange, { low: at(priceLow), high: at(priceHigh) });
-  });
 
   for (const [sale, says, parameter] of [
     [{}, /brand and category to use our estimate/, 'price'],

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService, type Told } from '../support/service.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
@@ -45,21 +44,7 @@ describe('a CSV file to price', () => {
     assert.equal(await usedOf(service(), key), 2);
   });
 
-  it("replaces its own columns only, wherever they stand: a seller's are never lost", async () => {
-    const key = await service().issueKey();
-    const { text: once } = await postCsv(service(), key, 'hangtag_ref,title,price\nA-17,Coach leather tote,50\n');
-    const [names, row] = once.split('\n');
-    assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,/);
-    const list = `${names},sold_on\n${row},"2026-11-01 to Ann"\n`;
-    const expected = once.replace('price,', 'price,sold_on,').replace(',50,', ',50,"2026-11-01 to Ann",');
-    assert.equal((await postCsv(service(), key, list)).text, expected);
-    const form = new FormData();
-    form.append('file', new Blob([list]), 'priced.csv');
-    form.append('action', 'download');
-    assert.equal((await service().ask('/list', { body: form })).text, expected);
-  });
-
-  it('reads a file in the encoding that it names', async (t) => {
+  it('reads a file in the encoding that it names', async () => {
     const key = await service().issueKey();
     const list = 'title,note\nCoach leather tote,très bon – 5 €\n';
     const utf16 = Buffer.from(list, 'utf16le');
@@ -83,59 +68,11 @@ describe('a CSV file to price', () => {
       assert.equal(row?.hangtag_brand, 'Coach', charset);
     }
     for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
-      await t.test(rowName(type), async () => {
-        assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
-      });
+      assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
     }
   });
 
-  it('says where a condition was not understood, and only there', async () => {
-    const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
-    const notes = rowsOf(await postCsv(service(), await service().issueKey(), list)).map(({ hangtag_note }) =>
-      /condition was not recognized/.test(hangtag_note ?? ''),
-    );
-    assert.deepEqual(notes, [false, true, false]);
-  });
-
-  it('keeps on eBay, and names the marketplace with the highest payout, as the payouts do', async () => {
-    const key = await service().issueKey();
-    const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';
-    for (const row of rowsOf(await postCsv(service(), key, list))) {
-      const { brand = '', category = '', gender = '', hangtag_price: price = '' } = row;
-      if (price === '') continue;
-      const query = new URLSearchParams({ price, brand, category, gender });
-      const { payouts, best: most } = (await service().ask(`/api/public/payouts?${query}`)).body;
-      const named = (name = '') =>
-        payouts.find((one: { marketplace: { name: string } }) => one.marketplace.name === name);
-      const [best, ebay] = [row.hangtag_best_marketplace, row.hangtag_marketplace].map(named);
-      assert.equal(ebay.marketplace.name, 'eBay');
-      assert.equal(Number(row.hangtag_net), ebay.net, brand);
-      assert.ok(best.net >= ebay.net && best.marketplace.id === most, brand);
-    }
-  });
-
-  it('says what to pay for the profit that is wanted', async (t) => {
-    const key = await service().issueKey();
-    const list = 'brand,category,gender\ncoach,bag,women\n';
-    const [[half], [profit], [margin]] = (await Promise.all(
-      ['?returnOnCost=0.5', '?profit=20', '?margin=0.4'].map(async (query) =>
-        rowsOf(await postCsv(service(), key, list, query)),
-      ),
-    )) as [Row[], Row[], Row[]];
-    // A cost is judged by a quick sale, which leaves less than the estimate does.
-    const most = [half, profit, margin].map((row) => Number(row?.hangtag_pay_up_to));
-    const net = Number(half?.hangtag_net);
-    for (const [i, limit] of [net / 1.5, net - 20, net].entries())
-      assert.ok((most[i] as number) > 0 && (most[i] as number) < limit, `${most[i]}`);
-    assert.ok(most.every(Number.isInteger));
-    for (const query of ['?profit=x', '?profit=1&margin=0.2', '?margin=2']) {
-      await t.test(rowName(query), async () => {
-        assert.equal((await postCsv(service(), key, list, query)).status, 400);
-      });
-    }
-  });
-
-  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async (t) => {
+  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async () => {
     const key = await service().issueKey();
     const list =
       'title,price,listed,floor\nCoach leather tote good,110,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
@@ -174,10 +111,8 @@ describe('a CSV file to price', () => {
       '?markdown=0.2',
       '?markdown=0.2&markdownDays=1.5',
     ]) {
-      await t.test(rowName(wrong), async () => {
-        assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
-        assert.equal((await postJson(wrong)).status, 400, wrong);
-      });
+      assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
+      assert.equal((await postJson(wrong)).status, 400, wrong);
     }
     items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
     const [bad] = (await postJson(query)).body.items;
@@ -191,7 +126,7 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(service(), key, bags(1))).status, 401);
   });
 
-  it('refuses what it cannot read, and counts nothing', async (t) => {
+  it('refuses what it cannot read, and counts nothing', async () => {
     const key = await service().issueKey();
     const long = '\n'.repeat(2_100);
     for (const [sent, status, code] of [
@@ -205,10 +140,8 @@ describe('a CSV file to price', () => {
       [`${long}Coach bag`, 413, 'too_many_items'],
       [Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
     ] as const) {
-      await t.test(rowName(sent), async () => {
-        const { status: answered, body } = await postCsv(service(), key, sent);
-        assert.deepEqual([answered, body.code], [status, code]);
-      });
+      const { status: answered, body } = await postCsv(service(), key, sent);
+      assert.deepEqual([answered, body.code], [status, code], `${sent}`);
     }
     assert.equal(await usedOf(service(), key), 0);
     const body = 'email\nada@example.com\n';
@@ -243,11 +176,9 @@ describe('a CSV file to price', () => {
       [7, /more than 6 rows/],
       [6, /more than the 5/],
     ] as const) {
-      await t.test(rowName(count), async () => {
-        const { status, headers, body } = await postCsv(small, key, bags(count));
-        assert.deepEqual([status, headers.get('retry-after')], [413, null]);
-        assert.match(body.detail, sentence);
-      });
+      const { status, headers, body } = await postCsv(small, key, bags(count));
+      assert.deepEqual([status, headers.get('retry-after')], [413, null], `${count}`);
+      assert.match(body.detail, sentence, `${count}`);
     }
     assert.equal((await postCsv(small, key, bags(5))).status, 200);
   });

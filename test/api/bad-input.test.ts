@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKey } from '../../src/service/keys/key-format.ts';
 import { raw } from '../support/raw.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, type Told } from '../support/service.ts';
+import rows from './bad-input.json' with { type: 'json' };
 
 function problemOf({ status, headers, body }: Told) {
   assert.equal(headers.get('content-type'), 'application/problem+json');
@@ -15,34 +15,11 @@ function problemOf({ status, headers, body }: Told) {
 }
 
 // Query, then the expected status, code and parameter at the price endpoints, and the nearest names.
-const QUERIES: [string, number, string, string, string[]?][] = [
-  ['', 400, 'missing_parameter', 'brand'],
-  ['category=bag', 400, 'missing_parameter', 'brand'],
-  ['brand=coach', 400, 'missing_parameter', 'category'],
-  ['brand=&category=bag', 400, 'missing_parameter', 'brand'],
-  ['brand&category=bag', 400, 'missing_parameter', 'brand'],
-  ['brand=%20%09&category=bag', 400, 'missing_parameter', 'brand'],
-  ['Brand=coach&category=bag', 400, 'missing_parameter', 'brand'],
-  ['brand[]=coach&category=bag', 400, 'missing_parameter', 'brand'],
-  ['brand=coach&brand=coach&category=bag', 400, 'repeated_parameter', 'brand'],
-  ['brand=coach&category=bag&category=top', 400, 'repeated_parameter', 'category'],
-  ['brand=coach&category=bag&condition=Good&condition=Fair', 400, 'repeated_parameter', 'condition'],
-  [`brand=${'a'.repeat(100)}&category=bag`, 404, 'unknown_brand', 'brand'],
-  [`brand=${'a'.repeat(15_000)}&category=bag`, 404, 'unknown_brand', 'brand'],
-  ['brand=%FF&category=bag', 400, 'malformed_query', 'brand'],
-  ['brand=coach&category=%C3%28', 400, 'malformed_query', 'category'],
-  ['brand=%zz&category=bag', 400, 'malformed_query', 'brand'],
-  ['brand=coach&category=bag&condition=like%20new', 400, 'invalid_parameter', 'condition', ['Like New']],
-  ['brand=coach&category=bag&condition=Mint', 400, 'invalid_parameter', 'condition'],
-  ['brand=Vuiton&category=bag', 404, 'unknown_brand', 'brand', ['louis-vuitton']],
-  ['brand=D%26G&category=bag', 404, 'unknown_brand', 'brand', ['dolce-gabbana']],
-  ['brand=nope-nope&category=bag', 404, 'unknown_brand', 'brand'],
-  ['brand=coach&category=handbag', 404, 'unknown_category', 'category', ['bag']],
-  ['brand=__proto__&category=bag', 404, 'unknown_brand', 'brand'],
-  ['brand=coach&category=constructor', 404, 'unknown_category', 'category'],
-  ["brand='%20OR%201=1--&category=bag", 404, 'unknown_brand', 'brand'],
-  ['brand=%00&category=bag', 404, 'unknown_brand', 'brand'],
-  ['brand=%F0%9F%91%9C&category=bag', 404, 'unknown_brand', 'brand'],
+const QUERIES = [
+  ...(rows.queries as [string, number, string, string, string[]?][]),
+  ...[100, 15_000].map(
+    (length) => [`brand=${'a'.repeat(length)}&category=bag`, 404, 'unknown_brand', 'brand'] as const,
+  ),
 ];
 
 describe('bad parameters', () => {
@@ -71,15 +48,13 @@ describe('bad parameters', () => {
     assert.equal(grade.validValues?.length, 5);
   });
 
-  it('are genders other than the two', async (t) => {
+  it('are genders other than the two', async () => {
     const { ask, issueKey } = service();
     const key = await issueKey();
     for (const gender of ['Male', 'men', 'unisex', 'female&gender=male']) {
-      await t.test(rowName(gender), async () => {
-        const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
-        const { status, parameter } = problemOf(await ask(path, { key }));
-        assert.deepEqual([status, parameter], [400, 'gender'], gender);
-      });
+      const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
+      const { status, parameter } = problemOf(await ask(path, { key }));
+      assert.deepEqual([status, parameter], [400, 'gender'], gender);
     }
   });
 });
@@ -104,48 +79,40 @@ describe('bad keys', () => {
     'letters beyond ASCII': { 'x-api-key': 'ht_\u00e4' },
   };
   for (const [what, headers] of Object.entries(bad)) {
-    it(`${what}: 401, also before the parameters are looked at`, async (t) => {
+    it(`${what}: 401, also before the parameters are looked at`, async () => {
       const blank = ['no key', 'an empty bearer', 'another scheme', 'the scheme alone'];
       const error = blank.includes(what) ? '' : ', error="invalid_token"';
       for (const path of [BAG, '/api/public/ml-price', '/api/public/ml-price?brand=x&category=y']) {
-        await t.test(rowName(path), async () => {
-          const answer = await service().ask(path, { headers });
-          assert.equal(problemOf(answer).status, 401);
-          assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="hangtag"${error}`);
-        });
+        const answer = await service().ask(path, { headers });
+        assert.equal(problemOf(answer).status, 401, path);
+        assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="hangtag"${error}`, path);
       }
     });
   }
 
-  it('a key in the query is not read', async (t) => {
+  it('a key in the query is not read', async () => {
     const { get, issueKey } = service();
     const key = await issueKey();
     for (const name of ['api_key', 'key', 'access_token']) {
-      await t.test(rowName(name), async () => {
-        assert.equal((await get(`${BAG}&${name}=${key}`)).status, 401);
-      });
+      assert.equal((await get(`${BAG}&${name}=${key}`)).status, 401, name);
     }
   });
 
-  it('two different keys get 400 and cost nothing', async (t) => {
+  it('two different keys get 400 and cost nothing', async () => {
     const { ask, get, issueKey } = service();
     const [one, two] = [await issueKey(), await issueKey()];
     for (const second of [two, 'garbage']) {
-      await t.test(rowName(second), async () => {
-        const answer = await ask(BAG, { key: one, headers: { 'x-api-key': second } });
-        const { status, code } = problemOf(answer);
-        assert.deepEqual([status, code], [400, 'ambiguous_credentials']);
-        assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_request"/);
-      });
+      const answer = await ask(BAG, { key: one, headers: { 'x-api-key': second } });
+      const { status, code } = problemOf(answer);
+      assert.deepEqual([status, code], [400, 'ambiguous_credentials'], second);
+      assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_request"/, second);
     }
     for (const key of [one, two]) {
-      await t.test(rowName(key), async () => {
-        assert.ok((await get(BAG, key)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
-      });
+      assert.ok((await get(BAG, key)).headers.get('ratelimit')?.startsWith('"daily";r=99;'), key);
     }
   });
 
-  it('a key in either field or both, in a scheme of any case, or beside a field that holds none, is one', async (t) => {
+  it('a key in either field or both, in a scheme of any case, or beside a field that holds none, is one', async () => {
     const { url, issueKey } = service();
     const key = await issueKey();
     for (const headers of [
@@ -156,13 +123,11 @@ describe('bad keys', () => {
       { authorization: `Bearer ${key}`, 'x-api-key': '' },
       { authorization: 'Bearer ', 'x-api-key': key },
     ]) {
-      await t.test(rowName(headers), async () => {
-        assert.equal((await fetch(url + BAG, { headers })).status, 200, JSON.stringify(headers));
-      });
+      assert.equal((await fetch(url + BAG, { headers })).status, 200, JSON.stringify(headers));
     }
   });
 
-  describe('a key that is sent where none is read gets a hint', () => {
+  it('a key that is sent where none is read gets a hint', async () => {
     for (const [path, headers, hint] of [
       [BAG, { authorization: good }, /not as Bearer/],
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
@@ -170,11 +135,9 @@ describe('bad keys', () => {
       [BAG, { 'x-api-key': `Bearer ${good}` }, /^X-API-Key has "Bearer" before the key: /],
       [`${BAG}&key=${good}`, {}, /in the URL is not read/],
     ] as const) {
-      it(rowName(path), async () => {
-        const { status, detail } = problemOf(await service().ask(path, { headers }));
-        assert.equal(status, 401);
-        assert.match(detail, hint);
-      });
+      const { status, detail } = problemOf(await service().ask(path, { headers }));
+      assert.equal(status, 401, path);
+      assert.match(detail, hint, path);
     }
   });
 
@@ -232,14 +195,12 @@ describe('bad bodies', () => {
 describe('bad paths and requests', () => {
   const service = shareService();
   for (const path of ['/nothing', '/api/public', '/api/public/price/', '/API/PUBLIC/PRICE', '/..%2f..%2fetc/passwd']) {
-    describe(`${path}: 404, whatever the method`, () => {
+    it(`${path}: 404, whatever the method`, async () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        it(rowName(method), async () => {
-          const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
-          const answer = await service().ask(path, { method, ...sent });
-          assert.equal(answer.status, 404);
-          if (path.startsWith('/api')) assert.equal(problemOf(answer).code, 'not_found');
-        });
+        const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
+        const answer = await service().ask(path, { method, ...sent });
+        assert.equal(answer.status, 404, method);
+        if (path.startsWith('/api')) assert.equal(problemOf(answer).code, 'not_found', method);
       }
     });
   }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { Description } from '../support/openapi.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 interface Range {
@@ -75,7 +74,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.match(dress.evidence.text, /^no listings of this kind and gender; of the brand /);
   });
 
-  it('says what each marketplace leaves and the most to pay, when a buyer asks', async (t) => {
+  it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {
     const plain = await bodyOf('/price/coach/bag.json?condition=Good');
     assert.equal(plain.payouts, undefined);
     for (const [query, most] of [
@@ -83,21 +82,19 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['returnOnCost=1', (net: number) => net / 2],
       ['margin=0.25', (net: number) => net - 0.25 * plain.estimate.price],
     ] as const) {
-      await t.test(rowName(query), async () => {
-        const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
-        assert.ok(payouts.length > 5);
-        const ebay = payouts.find(({ marketplace }: Payout) => marketplace.id === 'ebay');
-        const { net, payUpTo } = ebay ?? {};
-        assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined);
-        assert.equal(payUpTo.mid, Math.floor(most(net.mid) + 1e-6));
-      });
+      const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
+      assert.ok(payouts.length > 5, query);
+      const ebay = payouts.find(({ marketplace }: Payout) => marketplace.id === 'ebay');
+      const { net, payUpTo } = ebay ?? {};
+      assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined, query);
+      assert.equal(payUpTo.mid, Math.floor(most(net.mid) + 1e-6), query);
     }
     const { payouts = [] } = await bodyOf('/price/coach/bag.json?cost=10');
     const poshmark = payouts.find(({ marketplace }: Payout) => marketplace.id === 'poshmark');
     assert.equal(poshmark?.profit, Number(((poshmark?.net?.mid ?? 0) - 10).toFixed(2)));
   });
 
-  it('is open to other origins, and follows its description', async (t) => {
+  it('is open to other origins, and follows its description', async () => {
     const { ask } = service();
     const description = new Description((await ask('/openapi.json')).body);
     const operation = description.operation('getEstimate');
@@ -108,13 +105,11 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['/price/gucci/lipstick.json', 404],
       ['/price/rolex/dress.json', 404],
     ] as const) {
-      await t.test(rowName(path), async () => {
-        const answer = await ask(path);
-        assert.equal(answer.status, status, path);
-        const { headers, text } = answer;
-        assert.deepEqual(description.violations(operation, status, headers, text), []);
-        assert.equal(headers.get('access-control-allow-origin'), '*');
-      });
+      const answer = await ask(path);
+      assert.equal(answer.status, status, path);
+      const { headers, text } = answer;
+      assert.deepEqual(description.violations(operation, status, headers, text), [], path);
+      assert.equal(headers.get('access-control-allow-origin'), '*', path);
     }
   });
 
@@ -129,5 +124,65 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     clock.now += 60_000;
     assert.equal((await ask()).status, 200);
+  });
+});
+
+interface Row {
+  readonly condition: string;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+describe('prices for sheets and shells', () => {
+  const service = shareService();
+  const textOf = async (path: string) => (await service().ask(path)).text;
+
+  it('gives the rows of the price endpoint as CSV', async () => {
+    for (const query of ['brand=coach&category=bag', 'brand=Nike&category=shoes&condition=Fair&t=1']) {
+      const answer = await service().ask(`/api/public/price.csv?${query}`);
+      assert.equal(answer.status, 200, query);
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/, query);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*', query);
+      assert.ok(answer.headers.get('etag'), query);
+      const { prices } = (await service().ask(`/api/public/price?${query}`)).body;
+      const lines = prices.map(({ condition, low, mid, high }: Row) => `${condition},${low},${mid},${high}\n`);
+      assert.equal(answer.text, `condition,low,mid,high\n${lines.join('')}`, query);
+    }
+  });
+
+  it('gives the estimate of a garment as rows, one a grade', async () => {
+    const { text } = await service().ask('/price/coach/bag.csv');
+    const [names, ...rows] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    assert.deepEqual(names, ['condition', 'price', 'low', 'high', 'gender']);
+    assert.deepEqual(
+      rows.map(([condition]) => condition),
+      ['any', ...CONDITIONS],
+    );
+  });
+
+  it('knows any spelling of a condition, like the JSON of a garment', async () => {
+    const path = '/price/coach/bag';
+    for (const [typed, name] of [
+      ['good', 'Good'],
+      ['LIKE+NEW', 'Like New'],
+      ['nwt', 'New with tags'],
+    ] as const) {
+      const all = (await textOf(`${path}.csv`)).split('\n').map((line) => line.split(','));
+      const price = all.find(([condition]) => condition === name)?.[1];
+      assert.ok(price, typed);
+      const [, row, ...others] = (await textOf(`${path}.csv?condition=${typed}`)).trimEnd().split('\n');
+      assert.deepEqual([row?.split(',').slice(0, 2), others], [[name, price], []], typed);
+      const json = JSON.parse(await textOf(`${path}.json?condition=${typed}`));
+      assert.deepEqual([json.condition, json.estimate.price], [name, Number(price)], typed);
+    }
+    for (const ending of ['.csv', '.json']) {
+      const { status, body } = await service().ask(`${path}${ending}?condition=shiny`);
+      const told = [status, body.parameter, body.validValues];
+      assert.deepEqual(told, [400, 'condition', CONDITIONS], ending);
+    }
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
@@ -19,23 +18,21 @@ const PATHS = {
 describe('caching', () => {
   const service = shareService();
   for (const path of CACHED) {
-    it(`answers 304 to a client that has the current copy of ${path}`, async (t) => {
+    it(`answers 304 to a client that has the current copy of ${path}`, async () => {
       const { url, get } = service();
       const first = await get(path);
       const etag = first.headers.get('etag') as string;
       assert.match(etag, /^"[\w-]+"$/);
       assert.equal(first.headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=86400');
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        await t.test(rowName(known), async () => {
-          const again = await fetch(url + path, { headers: { 'if-none-match': known } });
-          assert.equal(again.status, 304, known);
-          assert.equal(await again.text(), '');
-          // RFC 9110, 15.4.5 requires a 304 to repeat these.
-          for (const name of ['etag', 'cache-control', 'access-control-allow-origin']) {
-            assert.equal(again.headers.get(name), first.headers.get(name), name);
-          }
-          assert.equal(again.headers.get('content-type'), null);
-        });
+        const again = await fetch(url + path, { headers: { 'if-none-match': known } });
+        assert.equal(again.status, 304, known);
+        assert.equal(await again.text(), '', known);
+        // RFC 9110, 15.4.5 requires a 304 to repeat these.
+        for (const name of ['etag', 'cache-control', 'access-control-allow-origin']) {
+          assert.equal(again.headers.get(name), first.headers.get(name), name);
+        }
+        assert.equal(again.headers.get('content-type'), null, known);
       }
       const stale = await fetch(url + path, { headers: { 'if-none-match': '"other"' } });
       assert.equal(stale.status, 200);
@@ -56,16 +53,14 @@ describe('caching', () => {
 describe('methods', () => {
   const service = shareService();
   for (const path of CACHED) {
-    it(`answers HEAD of ${path} like GET, without the body`, async (t) => {
+    it(`answers HEAD of ${path} like GET, without the body`, async () => {
       const { url, get } = service();
       const full = await get(path);
       const head = await fetch(url + path, { method: 'HEAD' });
       assert.equal(head.status, 200);
       assert.equal(await head.text(), '');
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
-        await t.test(rowName(name), () => {
-          assert.equal(head.headers.get(name), full.headers.get(name), name);
-        });
+        assert.equal(head.headers.get(name), full.headers.get(name), name);
       }
     });
   }
@@ -104,9 +99,7 @@ describe('methods', () => {
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
     const { ask } = await startService(t, {}, { log });
     for (const path of ['/', '/api/public/price']) {
-      await t.test(rowName(path), async () => {
-        assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501);
-      });
+      assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501, path);
     }
     assert.deepEqual(lines, []);
   });

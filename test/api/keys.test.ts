@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { START, shareService, startService } from '../support/service.ts';
+import rows from './keys.json' with { type: 'json' };
 
 const KEYS = '/api/public/keys';
 const CURRENT = `${KEYS}/current`;
@@ -63,37 +63,15 @@ describe('POST /api/public/keys', () => {
     );
   });
 
-  describe('refuses what is no address', () => {
-    for (const email of [
-      undefined,
-      '',
-      ' ',
-      1,
-      null,
-      ['a@example.com'],
-      { a: 1 },
-      'example.com',
-      'a@b@example.com',
-      '@example.com',
-      'a@',
-      'a@localhost',
-      'a@example.',
-      'a@example..com',
-      'a@-example.com',
-      'a b@example.com',
-      'Ada <a@example.com>',
-      'a@example.com\nBcc: b@example.com',
-      'ada@exämple.com',
-      '"a b"@example.com',
+  it('refuses what is no address', async () => {
+    const long = [
       `${'a'.repeat(65)}@example.com`,
       `a@${'b'.repeat(64)}.com`,
-      'a@example.com\u0000',
       `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
-    ]) {
-      it(rowName(email), async () => {
-        const { status, body } = await signUp(email);
-        assert.deepEqual([status, body.code, body.parameter], [400, 'invalid_email', 'email'], JSON.stringify(email));
-      });
+    ];
+    for (const email of [undefined, ...rows.noAddresses, ...long]) {
+      const { status, body } = await signUp(email);
+      assert.deepEqual([status, body.code, body.parameter], [400, 'invalid_email', 'email'], JSON.stringify(email));
     }
   });
 
@@ -129,16 +107,6 @@ describe('POST /api/public/keys', () => {
     assert.match(all.body.detail, /All clients together/);
   });
 
-  it('does not make a client wait for a clock that stepped back', async (t) => {
-    const { ask, clock } = await startService(t, { signUpsPerHour: 1 });
-    const again = () => ask(KEYS, { body: { email: 'a@example.com' } });
-    assert.equal((await again()).status, 200);
-    assert.equal((await again()).status, 429);
-    clock.now = START - 86_400_000;
-    assert.equal((await again()).status, 200);
-    assert.equal((await again()).headers.get('retry-after'), '3600');
-  });
-
   it('reads client addresses from X-Forwarded-For only behind a trusted proxy', async (t) => {
     const open = await startService(t, { signUpsPerHour: 1 });
     const behind = await startService(t, { signUpsPerHour: 1, trustProxy: ['loopback'] });
@@ -159,10 +127,8 @@ describe('POST /api/public/keys', () => {
       [behind, 'unknown1', 200],
       [behind, '_hidden2', 429],
     ] as const) {
-      await t.test(rowName(ask), async () => {
-        const asked = { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': from } };
-        assert.equal((await ask(KEYS, asked)).status, status, from);
-      });
+      const asked = { body: { email: 'a@example.com' }, headers: { 'x-forwarded-for': from } };
+      assert.equal((await ask(KEYS, asked)).status, status, from);
     }
   });
 });
@@ -205,6 +171,10 @@ it('a quota that the operator has set holds, and is what every surface says', as
   startsWith(first?.headers as Headers, '"daily";r=2;');
   assert.equal(refused?.headers.get('ratelimit-policy'), '"daily";q=3;w=86400');
   assert.match(refused?.body.detail, /its 3 predictions/);
+  assert.equal(refused?.body.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
+  assert.deepEqual(refused?.body['violated-policies'], ['daily']);
+  assert.equal(refused?.headers.get('retry-after'), String(Math.ceil((Date.parse(RESETS_AT) - START) / 1000)));
+  assert.equal((await ask(BAG, { method: 'HEAD', key })).status, 429);
   const current = await ask(CURRENT, { key });
   assert.equal(current.headers.get('cache-control'), 'no-store');
   const { docs: _, ...record } = current.body;
@@ -218,9 +188,7 @@ it('a quota that the operator has set holds, and is what every surface says', as
   assert.deepEqual(issued.body.limits, { requestsPerDay: 3 });
   const said = /\b3 (answered requests per|a day for each key|predictions (a|per) key)/;
   for (const path of ['/openapi.json', '/llms.txt', '/developers']) {
-    await t.test(rowName(path), async () => {
-      assert.match(await (await get(path)).text(), said, path);
-    });
+    assert.match(await (await get(path)).text(), said, path);
   }
 });
 
@@ -310,10 +278,8 @@ describe('/api/public/keys/current', () => {
     const revoked = await revoke();
     assert.deepEqual([revoked.status, revoked.text], [204, '']);
     for (const again of [await revoke(), await ask(BAG, { key }), await ask(CURRENT, { key })]) {
-      await t.test(rowName(again), () => {
-        assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
-        assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
-      });
+      assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
+      assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
     }
     assert.equal((await get(BAG, other)).status, 200);
   });

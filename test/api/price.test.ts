@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
 import { sampled } from '../support/sampled.ts';
-import { shareService } from '../support/service.ts';
+import { START, shareService, startService } from '../support/service.ts';
 
 describe('GET /api/public/price', () => {
   const service = shareService();
@@ -31,27 +32,6 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('answers every pair with the formula of the category list and the tiers', async () => {
-    const { ask } = service();
-    const pricing = loadModel();
-    const list: { slug: string; priceModifier: number }[] = (await ask('/api/public/categories')).body.categories;
-    const modifiers = new Map(list.map((entry) => [entry.slug, entry.priceModifier]));
-    const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
-    for (const { brand, category } of sampled(pairs, 7)) {
-      const query = `brand=${brand.slug}&category=${category.slug}`;
-      const { prices } = (await ask(`/api/public/price?${query}`)).body;
-      let better = Number.POSITIVE_INFINITY;
-      for (const { low, mid, high } of prices) {
-        assert.ok(low >= 1 && low < mid && mid < high && mid < better, `${query} ${mid}`);
-        assert.ok([low, mid, high].every(Number.isInteger), query);
-        better = mid;
-      }
-      const good = prices.find((row: { condition: string }) => row.condition === 'Good');
-      const modifier = modifiers.get(category.slug) as number;
-      assert.equal(good?.mid, Math.round(pricing.artifacts.staticArtifact.base[brand.tier] * modifier), query);
-    }
-  });
-
   it('answers one grade when asked for one', async () => {
     const { ask } = service();
     const { prices } = (await ask('/api/public/price?brand=coach&category=bag')).body;
@@ -73,5 +53,155 @@ describe('GET /api/public/price', () => {
     const version = headers.get('x-model-version') ?? '';
     assert.equal(version, loadModel().modelVersion);
     assert.ok(body.source.endsWith(version));
+  });
+});
+
+describe('the lists of the catalog', () => {
+  const service = shareService();
+
+  it('hold all brands in five tiers, most expensive tier first', async () => {
+    const { body } = await service().ask('/api/public/brands');
+    assert.deepEqual(Object.keys(body), ['total', 'tiers', 'allSlugs']);
+    assert.equal(body.total, brands.length);
+    type Tier = { tier: string; label: string; brands: { name: string; slug: string }[] };
+    const tiers: Tier[] = body.tiers;
+    assert.deepEqual(
+      tiers.map(({ tier, label }) => [tier, label]),
+      [
+        ['designer', 'Designer'],
+        ['luxury', 'Luxury'],
+        ['premium', 'Premium'],
+        ['mid-range', 'Mid-Range'],
+        ['fast-fashion', 'Fast Fashion'],
+      ],
+    );
+    const listed = tiers.flatMap((tier) => tier.brands);
+    assert.deepEqual(
+      listed,
+      brands.map(({ name, slug }) => ({ name, slug })),
+    );
+    assert.deepEqual(
+      body.allSlugs,
+      listed.map(({ slug }) => slug),
+    );
+  });
+
+  it('hold all categories with their modifiers', async () => {
+    const { body } = await service().ask('/api/public/categories');
+    assert.deepEqual(Object.keys(body), ['total', 'categories']);
+    assert.deepEqual([body.total, body.categories.length], [categories.length, categories.length]);
+    for (const category of body.categories) assert.deepEqual(Object.keys(category), ['name', 'slug', 'priceModifier']);
+  });
+});
+
+const BAG = '/api/public/ml-price?brand=louis-vuitton&category=bag';
+const DAY_MS = 86_400_000;
+
+const pricing = loadModel();
+
+describe('GET /api/public/ml-price', () => {
+  const service = shareService();
+
+  it('answers with the fields of the contract and no others', async () => {
+    const { url, ask, issueKey } = service();
+    const { status, headers, body } = await ask(BAG, { key: await issueKey() });
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { mlPrediction, staticEstimate } = body;
+    assert.deepEqual(Object.keys(body), [
+      'brand',
+      'category',
+      'currency',
+      'source',
+      'mlPrediction',
+      'staticEstimate',
+      'poweredBy',
+      'webUrl',
+    ]);
+    const figures = ['price', 'priceLow', 'priceHigh', 'confidence', 'note'];
+    assert.deepEqual(Object.keys(mlPrediction), figures);
+    assert.deepEqual(Object.keys(staticEstimate), ['prices']);
+    assert.equal(staticEstimate.prices.length, 5);
+    assert.equal(body.webUrl, `${url.replace('127.0.0.1', 'localhost')}/price/louis-vuitton/bag`);
+    const { price, priceLow, priceHigh, confidence } = mlPrediction;
+    assert.ok(priceLow >= 1 && priceLow < price && price < priceHigh);
+    assert.ok(confidence > 0 && confidence < 1);
+  });
+
+  it('has the same static estimate as the price endpoint, filtered by condition alike', async () => {
+    const { ask, issueKey } = service();
+    const key = await issueKey();
+    for (const condition of ['', '&condition=Good']) {
+      const full = await ask(BAG + condition, { key });
+      const plain = await ask(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
+      assert.deepEqual(full.body.staticEstimate.prices, plain.body.prices, condition);
+    }
+  });
+
+  it('answers every brand, category and gender; female by default', async () => {
+    const { ask, issueKey } = service();
+    let key = '';
+    let count = 0;
+    let differing = 0;
+    const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+    for (const { brand, category } of sampled(pairs, 31)) {
+      const path = `/api/public/ml-price?brand=${brand.slug}&category=${category.slug}`;
+      const bodies = [];
+      for (const gender of ['', '&gender=female', '&gender=male']) {
+        if (count++ % REQUESTS_PER_DAY === 0) key = await issueKey();
+        const { status, body } = await ask(path + gender, { key });
+        assert.equal(status, 200);
+        bodies.push(body);
+      }
+      const [unsaid, female, male] = bodies;
+      assert.deepEqual(unsaid, female);
+      // The page without a gender in its address shows the usual one.
+      const usual = pricing.usualGender(brand, category).gender;
+      for (const [gender, body] of Object.entries({ female, male })) {
+        const query = gender === usual ? '' : `?gender=${gender}`;
+        assert.ok(body.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
+      }
+      if (male.mlPrediction.price !== female.mlPrediction.price) differing++;
+    }
+    assert.ok(differing > count / 3 / 2, `only ${differing} pairs differ by gender`);
+  });
+
+  it('restarts at midnight UTC, once, also when the clock steps back', async (t) => {
+    const { get, issueKey, clock } = await startService(t);
+    const key = await issueKey();
+    const midnight = Math.ceil(START / DAY_MS) * DAY_MS;
+    const left = async () => {
+      const response = await get(BAG, key);
+      return /r=(\d+);t=(\d+)/
+        .exec(response.headers.get('ratelimit') ?? '')
+        ?.slice(1)
+        .map(Number);
+    };
+    assert.deepEqual((await left())?.[0], 99);
+    // Seconds are rounded up, so that no client retries too early.
+    clock.now = midnight - 1001;
+    assert.deepEqual(await left(), [98, 2]);
+    clock.now = midnight - 1;
+    assert.deepEqual(await left(), [97, 1]);
+    clock.now = midnight;
+    assert.deepEqual(await left(), [99, 86_400]);
+    clock.now = midnight - 1;
+    assert.equal((await left())?.[0], 98, 'yesterday again must not give a new quota');
+    clock.now = midnight + 1000;
+    assert.deepEqual(await left(), [97, 86_399]);
+  });
+
+  it('costs nothing when it is refused, nor by HEAD', async () => {
+    const { ask, issueKey } = service();
+    const key = await issueKey();
+    for (const path of ['/api/public/ml-price', '/api/public/ml-price?brand=nope&category=bag', `${BAG}&gender=men`]) {
+      assert.ok((await ask(path, { key })).status >= 400, path);
+    }
+    const head = await ask(BAG, { method: 'HEAD', key });
+    assert.equal(head.status, 200);
+    assert.ok(head.headers.get('ratelimit')?.startsWith('"daily";r=100;'));
+    const { usage } = (await ask('/api/public/keys/current', { key })).body;
+    assert.equal(usage.requestsToday, 0);
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { allSales } from '../../src/service/sales/sale-store.ts';
 import { UNBOUNDED } from '../service/sales/sale.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const TABBY = {
@@ -270,34 +269,15 @@ describe('contributed sales over HTTP', () => {
     assert.equal((await ask(SALES, { key })).body.total, 3);
   });
 
-  it('are a request each, however many; above 100 none is stored', async () => {
-    const key = await service().issueKey();
-    const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...TABBY, id: `n${i}` }));
-    const full = await send(key, ...many(100));
-    assert.equal(full.body.accepted, 100);
-    assert.match(full.headers.get('ratelimit') ?? '', /r=99999/);
-    const above = await send(key, ...many(101));
-    assert.deepEqual([above.status, above.body.code], [413, 'too_many_items']);
-    const page = await list(key, '?limit=2&after=n1');
-    assert.equal(page.body.total, 100);
-    assert.deepEqual(
-      page.body.sales.map(({ id }: { id: string }) => id),
-      ['n10', 'n11'],
-    );
-    assert.equal((await list(key, '?limit=0')).status, 400);
-  });
-
-  it('need a key, and a body that can be read', async (t) => {
+  it('need a key, and a body that can be read', async () => {
     const key = await service().issueKey();
     for (const [path, asked] of DOORS) {
       const { status, body } = await service().ask(path, asked);
       assert.deepEqual([status, body.code], [401, 'missing_key']);
     }
     for (const sent of ['{', '[]', '{}', '{"sales": []}', '{"sales": {"id": "a"}}', '""', 'null']) {
-      await t.test(rowName(sent), async () => {
-        const { status, body } = await post(key, sent);
-        assert.deepEqual([status, body.code], [400, 'invalid_body'], sent);
-      });
+      const { status, body } = await post(key, sent);
+      assert.deepEqual([status, body.code], [400, 'invalid_body'], sent);
     }
   });
 });

@@ -3,48 +3,12 @@ import { Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import type { Store } from '../../src/service/keys/key-store.ts';
-import { rowName } from '../support/row-name.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
+import rows from './stores.json' with { type: 'json' };
 
 /** Texts that could break a database, a query or JSON. */
-const HOSTILE: readonly string[] = [
-  '\0',
-  'a\0b',
-  '\\u0000',
-  '%00',
-  '%',
-  '%zz',
-  '\ud800',
-  '\udc00x',
-  '\ufeff',
-  '\u202e',
-  "'",
-  '"',
-  '`',
-  "';--",
-  "' OR 1=1 --",
-  '$1',
-  '?1',
-  ':id',
-  '\\',
-  '\\x00',
-  '\r\n',
-  '\t',
-  ' ',
-  '{}',
-  '[]',
-  'null',
-  '__proto__',
-  '../..',
-  '%2e%2e',
-  'ÅÉ',
-  'e\u0301',
-  '👩‍👩‍👧',
-  '٣',
-  'x'.repeat(70),
-  'y'.repeat(3_000),
-];
+const HOSTILE = [...rows.hostile, '\ud800', '\udc00x', 'x'.repeat(70), 'y'.repeat(3_000)];
 const TABBY = { id: 'A-17', title: 'Coach Tabby 26', price: 150, soldOn: '2026-10-03' };
 
 const answers = new Map<string, unknown>();
@@ -128,7 +92,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(alarms(), []);
     });
 
-    it('lists and deletes many sales, page by page', async (t) => {
+    it('lists and deletes many sales, page by page', async () => {
       const key = await service.issueKey();
       const ids = Array.from({ length: 1_050 }, (_, i) => `n${String(i).padStart(4, '0')}`);
       for (let from = 0; from < ids.length; from += 100) {
@@ -140,37 +104,10 @@ function suite(name: string, makeBackend: () => Backend): void {
       const listed = [...first.body.sales, ...rest.body.sales].map(({ id }) => id);
       assert.deepEqual([first.body.total, listed], [ids.length, ids]);
       for (const limit of ['1001', '1e9', '-1', '0.5']) {
-        await t.test(rowName(limit), async () => {
-          assert.equal((await call('GET', `sales?limit=${limit}`, key)).status, 400);
-        });
+        assert.equal((await call('GET', `sales?limit=${limit}`, key)).status, 400, limit);
       }
       assert.equal((await call('DELETE', 'sales', key)).status, 204);
       assert.equal(await total(key), 0);
-    });
-
-    it('serves one key against itself, sixty times at once, and others meanwhile', async () => {
-      const [key, other] = [await service.issueKey(), await service.issueKey()];
-      const sales = Array.from({ length: 5 }, (_, i) => ({ ...TABBY, id: `s${i}` }));
-      const same = await Promise.all(Array.from({ length: 60 }, () => call('POST', 'sales', key, { sales })));
-      assert.deepEqual([...new Set(same.map(({ status }) => status))], [200]);
-      assert.equal(same.filter(({ body }) => body.accepted === 5).length, 1);
-      assert.equal(await total(key), 5);
-
-      const mixed = await Promise.all(
-        Array.from({ length: 60 }, (_, i) =>
-          i % 3 === 0
-            ? call('DELETE', i % 2 ? 'sales' : 'sales/s1', key)
-            : i % 10 === 1
-              ? call('POST', 'keys', undefined, { email: `somebody${i}@example.com` })
-              : call('POST', 'sales', i % 10 === 2 ? other : key, { sales }),
-        ),
-      );
-      for (const { status, body } of mixed) {
-        assert.ok([200, 204, 404].includes(status), JSON.stringify(body));
-      }
-      assert.equal((await call('DELETE', 'sales', key)).status, 204);
-      assert.deepEqual([await total(key), await total(other)], [0, 5]);
-      assert.deepEqual(alarms(), []);
     });
   });
 }

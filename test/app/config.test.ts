@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError, misspelledSettings, readConfig } from '../../src/app/config.ts';
 import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
-import { rowName } from '../support/row-name.ts';
+import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
   it('needs nothing', () => {
@@ -61,7 +61,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', async (t) => {
+  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', () => {
     const own = ['localhost', '127.0.0.1', '[::1]'];
     for (const [env, hosts, origins] of [
       [{}, own, 'any'],
@@ -78,44 +78,12 @@ describe('configuration', () => {
         ['https://a.example', 'http://localhost:5173'],
       ],
     ] as const) {
-      await t.test(rowName(env), () => {
-        const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
-        assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins]);
-      });
+      const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
+      assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins], JSON.stringify(env));
     }
   });
 
-  for (const [name, value] of [
-    ['MCP_ALLOWED_HOSTS', 'https://prices.example'],
-    ['MCP_ALLOWED_HOSTS', 'a,,b'],
-    ['MCP_ALLOWED_HOSTS', 'a/b'],
-    ['MCP_ALLOWED_ORIGINS', 'prices.example'],
-    ['MCP_ALLOWED_ORIGINS', 'https://prices.example/'],
-    ['MCP_REQUESTS_PER_MINUTE', '0'],
-    ['PORT', '65536'],
-    ['PORT', '-1'],
-    ['PORT', '80.5'],
-    ['PORT', 'http'],
-    ['PORT', '0x50'],
-    ['HOST', 'localhost:3000'],
-    ['HOST', 'http://localhost'],
-    ['PUBLIC_URL', 'prices.example'],
-    ['PUBLIC_URL', 'ftp://prices.example'],
-    ['PUBLIC_URL', 'https://prices.example/path'],
-    ['PUBLIC_URL', 'https://user:secret@prices.example'],
-    ['MODEL_DIR', '/no/such/folder'],
-    ['MODEL_DIR', 'src'],
-    ['LOG_LEVEL', 'loud'],
-    ['TRUST_PROXY', 'true'],
-    ['TRUST_PROXY', '1'],
-    ['TRUST_PROXY', '10.0.0.0/33'],
-    ['TRUST_PROXY', '10.0.0.1,'],
-    ['SIGN_UPS_PER_HOUR', '0'],
-    ['ACCEPT_SALES', 'yes'],
-    ['REQUESTS_PER_DAY', '0'],
-    ['KEYS_PER_EMAIL', 'any'],
-    ['MCP_REQUESTS_PER_MINUTE', 'many'],
-  ] as const) {
+  for (const [name, value] of rows.refused as [string, string][]) {
     it(`refuses ${name}=${value} in a sentence that names it`, () => {
       assert.throws(
         () => readConfig({ [name]: value }),

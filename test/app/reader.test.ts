@@ -102,11 +102,6 @@ describe('a service with a reader', () => {
 
   const FAULTS: readonly (readonly [string, (response: ServerResponse, prices: readonly unknown[]) => void])[] = [
     ['a wrong count', (response, prices) => say(response, JSON.stringify({ prices: [...prices, 1] }))],
-    ['prose', (response) => say(response, 'About $90.')],
-    ['an odd number', (response) => say(response, '{"prices": [-3]}')],
-    ['a redirect', (response) => response.writeHead(308, { location: 'http://127.0.0.1:9/' }).end()],
-    ['an error', (response) => response.writeHead(500).end()],
-    ['a closed connection', (response) => response.destroy()],
     ['a slow answer', (response) => response.write('{')],
   ];
   for (const [what, answer] of FAULTS) {

@@ -4,7 +4,6 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { functions } from '../../training/sql/statements.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 
 describe('what people type', () => {
   it('becomes plain words without case, accents, apostrophes and signs', () => {
@@ -12,12 +11,8 @@ describe('what people type', () => {
     assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
   });
 
-  it('agrees however a name is written', async (t) => {
-    for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) {
-      await t.test(rowName(name), () => {
-        assert.equal(fold(name), 'drmartens');
-      });
-    }
+  it('agrees however a name is written', () => {
+    for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) assert.equal(fold(name), 'drmartens', name);
     assert.equal(fold('H&M'), fold('h and m'));
   });
 

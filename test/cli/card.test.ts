@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
-import { rowName } from '../support/row-name.ts';
 
 /** One answer of each sort: a find, a house, a rarity … */
 const ASKED = [
@@ -29,7 +28,7 @@ const wordsIn = (shown: string) => shown.split(/[\s▁▂▃▄▅▆▇█]+/).
 
 describe('a price on a terminal', () => {
   for (const words of ASKED) {
-    it(`has whole words on lines that fit: ${rowName(words)}`, async () => {
+    it(`has whole words on lines that fit: ${words.join(' ')}`, async () => {
       const show = (columns: number, env = {}) => onTerminal(columns, env, 'price', ...words);
       const usual = await show(USUAL, MONOCHROME);
       assert.ok(linesOf(usual.out).length <= 8, usual.out);

@@ -12,7 +12,6 @@ import { openKeyStore, type StorePlace } from '../../src/service/keys/open-store
 import { utcDay } from '../../src/service/keys/quota.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** The commands' clock stands at noon, so that no midnight passes between a count and its reading. */
@@ -192,11 +191,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
       const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
       const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };
-      for (const one of [env, fresh]) {
-        await t.test(rowName(one), async () => {
-          assert.deepEqual(await hangtag(one, 'migrate'), migrated);
-        });
-      }
+      for (const one of [env, fresh]) assert.deepEqual(await hangtag(one, 'migrate'), migrated, JSON.stringify(one));
       const file = join(temporaryFolder(t), 'fees.json');
       writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
       for (const [wrong, finding] of [
@@ -205,11 +200,9 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
         [{ HOST: '203.0.113.1' }, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/],
         [{ METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' }, /failed {2}address of the metrics: METRICS_HOST is/],
       ] as const) {
-        await t.test(rowName(wrong), async () => {
-          const check = await hangtag({ ...env, ...wrong }, 'check');
-          assert.equal(check.status, 1);
-          assert.match(check.out, finding);
-        });
+        const check = await hangtag({ ...env, ...wrong }, 'check');
+        assert.equal(check.status, 1, check.out);
+        assert.match(check.out, finding);
       }
     });
   });
@@ -250,7 +243,7 @@ describe('backup and restore', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
     const { store, one } = await seed({ dataDir });
     const file = join(dataDir, 'copy');
-    const backup = await launch(env, 'backup', file);
+    const backup = await hangtag(env, 'backup', file);
     assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
     assert.equal((await hangtag(env, 'backup', file)).status, 1);
 
@@ -263,7 +256,7 @@ describe('backup and restore', () => {
     await store.revoke(hashKey(one), 1);
     await store.close();
 
-    const restored = await launch(env, 'restore', file);
+    const restored = await hangtag(env, 'restore', file);
     assert.equal(restored.status, 0, restored.err);
     const again = await openKeyStore({ dataDir });
     t.after(() => again.close());

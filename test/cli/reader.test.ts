@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { readCheck } from '../../src/answers/reader/read-guesses.ts';
-import { guessed } from '../../src/cli/reader.ts';
 import { appraise, createChatReader, list, type ReadTitles, readGuesses } from '../../src/index.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 import { say, startModel } from '../support/chat-model.ts';
@@ -184,40 +183,6 @@ describe('hangtag list --reader', () => {
     );
   });
 
-  it('shows how far it is on a terminal', async () => {
-    let shown = '';
-    const stderr = { isTTY: true, write: (text: string) => (shown += text) };
-    const reader = { ...NAMED, read: (titles: readonly string[]) => titles.map(() => 30) };
-    await guessed(
-      lines.map((title) => ({ title })),
-      reader,
-      { stderr },
-    );
-    assert.deepEqual(
-      shown.match(/\d+%/g),
-      [...Array(25).keys()].map((at) => `${4 * (at + 1)}%`),
-    );
-  });
-
-  it('keeps the answers of a reader that stopped', async (t) => {
-    const folder = temporaryFolder(t);
-    const [input, output] = [join(folder, 'closet.csv'), join(folder, 'priced.csv')];
-    writeFileSync(input, `${['title', ...lines.slice(0, 30)].join('\n')}\n`);
-    const { url, requests } = await startModel(
-      t,
-      () => 30,
-      (response, prices, request) =>
-        request === 2 ? response.writeHead(503).end() : say(response, JSON.stringify({ prices })),
-    );
-    const args = ['list', input, '-o', output, '--reader', url, '--reader-model', 'm'];
-    const stopped = await hangtag({}, ...args);
-    assert.match(stopped.err, /estimated 20 of 30 titles\.\nIts answers are kept in .*: run the same command again/);
-    assert.equal(readFileSync(output, 'utf8').match(/The reader m on your machine did not answer/g)?.length, 10);
-    await hangtag({}, ...args);
-    assert.deepEqual(requests[2]?.titles, lines.slice(20, 30));
-    assert.equal(existsSync(`${output}.guesses`), false);
-  });
-
   it('asks a reader for a month’s sales and pieces for sale, each title once', async (t) => {
     const folder = temporaryFolder(t);
     const input = join(folder, 'month.csv');
@@ -329,18 +294,6 @@ describe('hangtag reader check', async () => {
     const doubled = await check(t, (title, at) => 2 * knows(title, at));
     assert.ok(Math.abs(doubled.file.level - file.level + Math.log(2)) < 0.01);
     assert.equal(doubled.file.error, file.error);
-  });
-
-  it('hears no prices of our own', async (t) => {
-    const own = (title: string) => {
-      try {
-        return appraise({ title }).estimate.price;
-      } catch {
-        return null;
-      }
-    };
-    const { file, figures } = await check(t, own);
-    assert.equal(file.error, undefined, JSON.stringify(figures));
   });
 
   it('fits recorded guesses, and pools them well on sales that no fit saw', async (t) => {

@@ -7,7 +7,6 @@ import type { SalesReport } from '../../src/lists/sold/report.ts';
 import { sharesOf } from '../../src/lists/sold/sale.ts';
 import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const sold = (...args: string[]) => hangtag({}, 'sold', ...args);
@@ -56,19 +55,6 @@ describe('hangtag sold', () => {
     assert.ok(Math.abs((accuracy?.drift ?? 0) - (Math.sqrt((50 / 40) * 3) - 1)) < 1e-9);
   });
 
-  it('names a row whose amount it cannot read, in place of counting it as unsold', async (t) => {
-    const file = join(temporaryFolder(t), 'sales.csv');
-    writeFileSync(
-      file,
-      'title,price,sold price,sold date\nCoach bag,60,US $50.00,2026-10-03\nZara dress,30,cheap,2026-10-04\nNike hoodie,30,£20,2026-10-05\n',
-    );
-    const { out, err } = await sold(file, '--json');
-    const { total, unsold, unread } = JSON.parse(out);
-    assert.deepEqual([total.gross, unsold, unread.length], [50, 0, 2]);
-    assert.match(err, /^Left out line 3: Its price “cheap” could not be read as US dollars\.$/m);
-    assert.match(err, /^Left out line 4: Its price “£20” is not in US dollars\.$/m);
-  });
-
   it('spreads what a lot cost over all of its pieces by their values, sold or not', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     for (const args of [
@@ -76,9 +62,7 @@ describe('hangtag sold', () => {
       ['Zara dress', '--lot', 'estate', '--price', '20'],
       ['Coach bag', '--price', '60', '--cost', '5'],
     ]) {
-      await t.test(rowName(args), async () => {
-        assert.equal((await sold(file, '--add', ...args)).status, 0);
-      });
+      assert.equal((await sold(file, '--add', ...args)).status, 0, `${args}`);
     }
     const { total, unsold } = JSON.parse((await sold(file, '--json')).out) as Report;
     assert.equal(unsold, 1);
@@ -144,11 +128,9 @@ describe('hangtag sold', () => {
       ['--add x --price 5 --lot-cost 9', /--lot-cost needs --lot/],
       ['--add ', /--add .* Give text/],
     ] as const) {
-      await t.test(rowName(args), async () => {
-        const { status, err } = await sold(file, ...args.split(' '));
-        assert.equal(status, 2);
-        assert.match(err, sentence);
-      });
+      const { status, err } = await sold(file, ...args.split(' '));
+      assert.equal(status, 2, args);
+      assert.match(err, sentence, args);
     }
     const none = await sold(join(temporaryFolder(t), 'none.csv'));
     assert.equal(none.status, 1);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRowPricer } from '../../src/lists/price-row.ts';
+import { createRowAppraiser, createRowPricer } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { rowName } from '../support/row-name.ts';
+import { rowsOf } from '../support/rows.ts';
 
 const price = createRowPricer({
   pricing: loadModel(),
@@ -43,12 +43,10 @@ describe('a category column that says little', () => {
     assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
   });
 
-  it('says nothing where it is a word for everything', async (t) => {
+  it('says nothing where it is a word for everything', () => {
     for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
-      await t.test(rowName(column), () => {
-        assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
-        assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
-      });
+      assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
+      assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
     }
     assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
   });
@@ -87,27 +85,23 @@ describe('a brand column', () => {
     return 'listed' in outcome ? outcome.listed.listing.garment.brand : outcome.problem;
   };
 
-  describe('names one of the catalog, another that is known, or one that no list has', () => {
+  it('names one of the catalog, another that is known, or one that no list has', () => {
     for (const [said, slug, name] of [
       ['Nike', 'nike', 'Nike'],
       ['Air Jordan', 'nike', 'Nike'],
       ['Gap', 'gap', 'Gap'],
       [' Zzyzx Couture ', 'unknown-brand', 'Zzyzx Couture'],
     ]) {
-      it(rowName(said), () => {
-        const brand = brandIn(said as string);
-        assert.ok('slug' in brand, said);
-        assert.deepEqual([brand.slug, brand.name], [slug, name]);
-      });
+      const brand = brandIn(said as string);
+      assert.ok('slug' in brand, said);
+      assert.deepEqual([brand.slug, brand.name], [slug, name], said);
     }
   });
 
-  describe('says nothing by a word for none, so that the title decides', () => {
+  it('says nothing by a word for none, so that the title decides', () => {
     for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
-      it(rowName(said), () => {
-        const brand = brandIn(said, 'Coach blue cotton dress');
-        assert.equal('slug' in brand && brand.slug, 'coach', said);
-      });
+      const brand = brandIn(said, 'Coach blue cotton dress');
+      assert.equal('slug' in brand && brand.slug, 'coach', said);
     }
   });
 
@@ -116,16 +110,39 @@ describe('a brand column', () => {
     assert.deepEqual(brandIn('Rolex'), { code: 'needs_appraiser', text: 'Rolex' });
   });
 
-  it('counts up to 200 characters, and says nothing beyond', async (t) => {
+  it('counts up to 200 characters, and says nothing beyond', () => {
     const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
     for (const [length, name] of [
       [200, long(200)],
       [201, 'Unknown brand'],
     ] as const) {
-      await t.test(rowName(length), () => {
-        const brand = brandIn(long(length));
-        assert.equal('name' in brand && brand.name, name);
-      });
+      const brand = brandIn(long(length));
+      assert.equal('name' in brand && brand.name, name, `${length}`);
     }
   });
+});
+
+describe('the brand column of a list', () => {
+  const appraise = createRowAppraiser(loadModel());
+  for (const [brand, title, kind] of [
+    ['Bimba y Lola', 'Grey leather handbag', 'bag'],
+    ['Nobody’s Child', 'Midi dress 8', 'dress'],
+    ['Gap Kids', 'Hoodie M', 'kids-sweaters'],
+  ] as const)
+    it(`reads ${brand} as the brand's own name, or as one for children`, () => {
+      const row = appraise({ brand, title, quantity: 1 });
+      assert.equal('appraisal' in row && row.appraisal.garment.category.slug, kind);
+    });
+});
+
+/** Rows of four exports, with the kind that a judge wrote beside each before any reader saw them. */
+const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
+
+it('reads 103 of 120 rows of four exports as the kind that a judge named', () => {
+  assert.equal(ROWS.length, 120);
+  const misread = ROWS.flatMap(({ marketplace, title = '', brand = '', category = '', kind }) => {
+    const read = kindOf({ title, brand, category });
+    return read === kind ? [] : [`${marketplace}: ${title}: ${read}, not ${kind}`];
+  });
+  assert.ok(ROWS.length - misread.length >= 103, misread.join('\n'));
 });

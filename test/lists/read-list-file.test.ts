@@ -5,7 +5,6 @@ import known from '../../src/lists/exports.json' with { type: 'json' };
 import { readAsText } from '../../src/lists/layout.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -113,18 +112,17 @@ describe('reading the files that sellers have', () => {
     );
   });
 
-  describe('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', () => {
+  it('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', async () => {
     for (const [text, encoding, titles] of [
       ['\ufefftitle\tbrand\nParka\tNike\n', 'utf16le', ['Parka']],
       ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
     ] as const) {
-      it(rowName(text), async () => {
-        const { rows } = await readListFile(Buffer.from(text, encoding), 5);
-        assert.deepEqual(
-          rows.flatMap(({ item }) => item?.title ?? []),
-          titles,
-        );
-      });
+      const { rows } = await readListFile(Buffer.from(text, encoding), 5);
+      assert.deepEqual(
+        rows.flatMap(({ item }) => item?.title ?? []),
+        titles,
+        text,
+      );
     }
   });
 });

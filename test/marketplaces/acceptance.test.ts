@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
 import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/payouts.ts';
-import { rowName } from '../support/row-name.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
 const accepted = (id: string, price: number, of = garment('gucci', 'dress')) => payoutOn(id, of, { price }).accepted;
@@ -31,35 +30,29 @@ describe('what a marketplace takes', () => {
     assert.equal(reason, 'The minimum price is $18.00.');
   });
 
-  it('knows that consignors take their own designers only', async (t) => {
+  it('knows that consignors take their own designers only', () => {
     for (const id of ['therealreal', 'fashionphile', 'rebag']) {
-      await t.test(rowName(id), () => {
-        for (const tier of ['mid-range', 'fast-fashion']) {
-          for (const { slug } of inTier(tier)) {
-            assert.equal(accepted(id, 100, garment(slug, 'bag')), 'no', `${id} ${slug}`);
-          }
+      for (const tier of ['mid-range', 'fast-fashion']) {
+        for (const { slug } of inTier(tier)) {
+          assert.equal(accepted(id, 100, garment(slug, 'bag')), 'no', `${id} ${slug}`);
         }
-        for (const { slug } of inTier('premium')) {
-          assert.equal(accepted(id, 100, garment(slug, 'bag')), 'check', `${id} ${slug}`);
-        }
-        assert.equal(accepted(id, 100, garment('chanel', 'bag')), 'yes');
-      });
+      }
+      for (const { slug } of inTier('premium')) {
+        assert.equal(accepted(id, 100, garment(slug, 'bag')), 'check', `${id} ${slug}`);
+      }
+      assert.equal(accepted(id, 100, garment('chanel', 'bag')), 'yes', id);
     }
     const poor = garment('chanel', 'bag', { condition: 'Poor' });
     assert.equal(accepted('therealreal', 100, poor), 'no');
     assert.equal(accepted('therealreal', 100, garment('chanel', 'bag', { condition: 'Fair' })), 'yes');
   });
 
-  it('knows that StockX takes new sneakers of its catalog', async (t) => {
+  it('knows that StockX takes new sneakers of its catalog', () => {
     const sneakers = (condition?: 'New with tags' | 'Like New' | 'Good' | 'Fair' | 'Poor') =>
       accepted('stockx', 150, garment('nike', 'sneakers', condition ? { condition } : {}));
     assert.equal(sneakers('New with tags'), 'check');
     assert.equal(sneakers(), 'check');
-    for (const grade of ['Like New', 'Good', 'Fair', 'Poor'] as const) {
-      await t.test(rowName(grade), () => {
-        assert.equal(sneakers(grade), 'no');
-      });
-    }
+    for (const grade of ['Like New', 'Good', 'Fair', 'Poor'] as const) assert.equal(sneakers(grade), 'no', grade);
     assert.equal(accepted('stockx', 150, garment('nike', 'hoodie')), 'no');
     assert.equal(accepted('goat', 150, garment('nike', 'sneakers', { condition: 'Fair' })), 'yes');
     assert.equal(accepted('goat', 150, garment('nike', 'hoodie')), 'check');

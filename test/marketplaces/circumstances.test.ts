@@ -8,7 +8,6 @@ import type { FeeFile } from '../../src/marketplaces/schema.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hangtag } from '../support/command-line.ts';
-import { rowName } from '../support/row-name.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 const NET = { yes: 25, no: 90 };
@@ -63,15 +62,13 @@ describe('what may decide fees beside the garment', () => {
         [`&${name}=false`, false, NET.no],
         [`&${name}=true`, true, NET.yes],
       ] as const) {
-        await t.test(rowName(given), async () => {
-          const api = await json(`/api/public/payouts?price=100${given}`);
-          assert.equal(api.payouts[0]?.net, net, `API ${given}`);
-          assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
-          assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
-          const args = value ? [`--${name}`] : [];
-          const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
-          assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
-        });
+        const api = await json(`/api/public/payouts?price=100${given}`);
+        assert.equal(api.payouts[0]?.net, net, `API ${given}`);
+        assert.equal(payouts({ price: 100, [name]: value }).payouts[0]?.net, net, `package ${given}`);
+        assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
+        const args = value ? [`--${name}`] : [];
+        const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
+        assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
       }
 
       const form = await page(`/fees?price=100&${name}=true`);

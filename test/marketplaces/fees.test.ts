@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
 import type { GarmentToSell } from '../../src/marketplaces/payouts.ts';
-import { rowName } from '../support/row-name.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -94,7 +93,7 @@ describe('fees', () => {
     });
   }
 
-  describe('charges least and greatest fees where they bind', () => {
+  it('charges least and greatest fees where they bind', () => {
     for (const [id, price, fee] of [
       ['grailed', 33.16, 1.99],
       ['grailed', 33.25, 2],
@@ -104,9 +103,7 @@ describe('fees', () => {
       ['vestiaire', 16_666.67, 2000],
       ['vestiaire', 20_000, 2000],
     ] as const) {
-      it(rowName(id), () => {
-        assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
-      });
+      assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
     }
   });
 

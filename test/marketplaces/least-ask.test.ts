@@ -1,38 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { payUpTo } from '../../src/marketplaces/payouts.ts';
+import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
 const dress = garment('gucci', 'dress');
 const bag = garment('gucci', 'bag');
 const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
-const vintage = garment('levis', 'jeans', { vintage: true });
 
 describe('the least price to ask', () => {
-  const KEPT = [10, 30, 100, 500];
-  for (const [id, of, asks] of [
-    ['ebay', dress, [12.04, 35.18, 116.2, 579.17]],
-    ['ebay', bag, [12.23, 35.76, 118.12, 588.71]],
-    ['ebay', sneakers, [12.04, 35.18, 116.2, 543.48]],
-    ['poshmark', dress, [12.95, 37.5, 125, 625]],
-    ['mercari', dress, [11.11, 33.33, 111.11, 555.56]],
-    ['facebook', dress, [11.11, 33.33, 111.11, 555.56]],
-    ['depop', dress, [10.81, 31.49, 103.88, 517.53]],
-    ['vinted', dress, [10, 30, 100, 500]],
-    ['grailed', dress, [12.93, 33.69, 111.02, 571.92]],
-    ['vestiaire', dress, [23, 43, 117.65, 588.24]],
-    ['etsy', vintage, [11.55, 33.65, 110.99, 552.98]],
-    ['whatnot', dress, [11.55, 34.01, 112.56, 561.5]],
-    ['stockx', sneakers, [20.62, 41.24, 119.32, 573.87]],
-    ['goat', sneakers, [16.91, 39.67, 119.33, 574.51]],
-  ] as const) {
-    it(`keeps ${KEPT.join(', ')} on ${id} (${of.category?.slug})`, () => {
-      assert.deepEqual(
-        KEPT.map((keep) => payoutOn(id, of, { keep }).leastAsk),
-        asks,
-      );
-    });
-  }
-
   it('jumps over prices where more price keeps less', () => {
     // 119.99 keeps 108.11, and no price keeps that again before 124.10.
     assert.equal(payoutOn('grailed', dress, { keep: 108.11 }).leastAsk, 119.99);
@@ -94,5 +70,58 @@ describe('warnings', () => {
     const payout = payoutOn('stockx', sneakers, { price: 10 });
     assert.equal(payout.net, -0.3);
     assert.equal(payout.warning, 'Fees and the label cost more than the sale brings.');
+  });
+});
+
+const keptAt40 = (id: string) =>
+  Math.round((payoutOn(id, garment('gucci', 'dress'), { price: 40 }).net as number) * 100);
+
+describe('what may be paid', () => {
+  for (const [id, ...expected] of [
+    ['ebay', 1708, 1416, 1916],
+    ['poshmark', 1600, 1200, 1700],
+    ['mercari', 1800, 1600, 2100],
+    ['depop', 1911, 1823, 2323],
+    ['vinted', 2000, 2000, 2500],
+    ['grailed', 1785, 1571, 2071],
+  ] as const) {
+    it(`differs by notion for a sale at $40 on ${id}`, () => {
+      const net = keptAt40(id);
+      assert.deepEqual(
+        [
+          payUpTo(net, 4000, { returnOnCost: 1 }),
+          payUpTo(net, 4000, { margin: 0.5 }),
+          payUpTo(net, 4000, { profit: 1500 }),
+        ],
+        expected,
+      );
+    });
+  }
+
+  it('is nothing where the goal is out of reach', () => {
+    assert.equal(payUpTo(1000, 1200, { profit: 1001 }), undefined);
+    assert.equal(payUpTo(1000, 1200, { margin: 0.9 }), undefined);
+    assert.equal(payUpTo(-30, 1000, { returnOnCost: 0.5 }), undefined);
+    assert.equal(payUpTo(1000, 1200, { profit: 1000 }), 0);
+  });
+
+  const amount = fc.integer({ min: 1, max: 10_000_000 });
+  const share = fc.integer({ min: 0, max: 500 }).map((percent) => percent / 100);
+
+  it('reaches the goal at that cost and misses it a cent above', () => {
+    fc.assert(
+      fc.property(amount, amount, share, (net, more, part) => {
+        const price = net + more;
+        const returned = payUpTo(net, price, { returnOnCost: part }) as number;
+        assert.ok(net - returned >= part * returned - 1e-4);
+        assert.ok(net - (returned + 1) < part * (returned + 1) + 1e-4);
+        const kept = payUpTo(net, price, { margin: part });
+        if (kept === undefined) assert.ok(net < part * price);
+        else {
+          assert.ok(net - kept >= part * price - 1e-4);
+          assert.ok(net - (kept + 1) < part * price + 1e-4);
+        }
+      }),
+    );
   });
 });

@@ -6,30 +6,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { startService } from '../support/service.ts';
+import rows from './clients.json' with { type: 'json' };
 import { type ClientEra, connect, MODERN, newClient, toolsByName } from './support.ts';
 
-const CALLS: readonly [string, Record<string, unknown>][] = [
-  ['get_price', { brand: 'coach', category: 'bag' }],
-  ['get_price', { brand: 'LV', category: 'handbag', condition: 'Good', gender: 'male' }],
-  [
-    'compare_prices',
-    {
-      items: [
-        { brand: 'coach', category: 'bag' },
-        { brand: 'zara', category: 'dress', condition: 'Poor' },
-      ],
-    },
-  ],
-  ['get_price', { brand: 'nike', category: 'sneakers', detail: 'full' }],
-  ['find_brands', { query: 'ysl' }],
-  ['find_brands', { query: 'nobody' }],
-  ['worth_picking_up', { keep: 30 }],
-  ['find_brands', {}],
-  ['net_payout', { price: 60, seller: 'poshmark' }],
-  ['answer_offer', { title: 'Coach Tabby 26', asked: 200, offered: 130 }],
-  ['get_price', { title: 'Frye boots', cost: 20, marketplaces: ['all'], detail: 'short' }],
-  ['get_price', { title: 'Coach Tabby 26', askingPrice: 300, listedFor: 60 }],
-];
+const CALLS = rows.calls as [string, Record<string, string>][];
 
 /** Uses a connected client as agents do. */
 async function useEverything(client: Client): Promise<void> {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
-import { rowName } from '../support/row-name.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { KeptAnswers } from '../../src/mcp/protocol/call-tool.ts';
+import { createHttpEntry } from '../../src/mcp/protocol/http-entry.ts';
+import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { shareService, startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
@@ -17,49 +22,43 @@ const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(le
 describe('/mcp', () => {
   const service = shareService();
 
-  it('answers in JSON whatever of it the client takes, in both protocols', async (t) => {
+  it('answers in JSON whatever of it the client takes, in both protocols', async () => {
     const { url } = service();
     const modern = modernRequest('tools/list');
     for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
-      await t.test(rowName(accept), async () => {
-        const old = await post(url, LIST, { accept });
-        const young = await post(url, modern.body, { ...modern.headers, accept });
-        for (const answer of [old, young]) {
-          assert.equal(answer.status, 200);
-          assert.equal(answer.headers.get('content-type'), 'application/json');
-          assert.equal(answer.body.id, 7);
-          assert.equal(answer.body.result.tools.length, toolsByName().size);
-        }
-        assert.equal(young.body.result.resultType, 'complete');
-        assert.equal(young.body.result.ttlMs, 3_600_000);
-        assert.equal(young.body.result.cacheScope, 'public');
-      });
+      const old = await post(url, LIST, { accept });
+      const young = await post(url, modern.body, { ...modern.headers, accept });
+      for (const answer of [old, young]) {
+        assert.equal(answer.status, 200, accept);
+        assert.equal(answer.headers.get('content-type'), 'application/json', accept);
+        assert.equal(answer.body.id, 7, accept);
+        assert.equal(answer.body.result.tools.length, toolsByName().size, accept);
+      }
+      assert.equal(young.body.result.resultType, 'complete', accept);
+      assert.equal(young.body.result.ttlMs, 3_600_000, accept);
+      assert.equal(young.body.result.cacheScope, 'public', accept);
     }
     assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
   });
 
-  it('the handshake of 2025 settles on the version that the client asks for', async (t) => {
+  it('the handshake of 2025 settles on the version that the client asks for', async () => {
     const { url } = service();
     for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-      await t.test(rowName(protocolVersion), async () => {
-        const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
-        assert.equal(body.result.protocolVersion, protocolVersion);
-        assert.equal(body.result.capabilities.tools.listChanged, false);
-      });
+      const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
+      assert.equal(body.result.protocolVersion, protocolVersion, protocolVersion);
+      assert.equal(body.result.capabilities.tools.listChanged, false, protocolVersion);
     }
     const answer = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
     assert.equal(answer.status, 202);
     assert.equal(answer.text, '');
   });
 
-  it('other methods are refused with Allow, and pages may ask before they call', async (t) => {
+  it('other methods are refused with Allow, and pages may ask before they call', async () => {
     const { url } = service();
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      await t.test(rowName(method), async () => {
-        const response = await fetch(`${url}/mcp`, { method });
-        assert.equal(response.status, 405);
-        assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
-      });
+      const response = await fetch(`${url}/mcp`, { method });
+      assert.equal(response.status, 405, method);
+      assert.equal(response.headers.get('allow'), 'POST, OPTIONS', method);
     }
     const preflight = await fetch(`${url}/mcp`, {
       method: 'OPTIONS',
@@ -131,9 +130,7 @@ describe('/mcp', () => {
       assert.equal(answer.headers.get('access-control-allow-origin'), '*');
     }
     for (const origin of ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b']) {
-      await t.test(rowName(origin), async () => {
-        assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
-      });
+      assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
     }
     const closed = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
     assert.equal((await post(closed.url, LIST, { origin: 'https://app.example' })).status, 200);
@@ -153,9 +150,7 @@ describe('/mcp', () => {
       [local, '[::1]:3000', 200],
       [anywhere, 'prices.example', 200],
     ] as const) {
-      await t.test(rowName(url), async () => {
-        assert.equal((await withHost(url, { host }, LIST)).status, status, host);
-      });
+      assert.equal((await withHost(url, { host }, LIST)).status, status, host);
     }
   });
 
@@ -255,3 +250,74 @@ function withHost(
       .end(JSON.stringify(body));
   });
 }
+
+const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => 'https://prices.example' };
+
+/** Returns a service's path from message to answer, and the calls that its tools had to answer. */
+function countingEntry() {
+  const answered: string[] = [];
+  const tools = createTools(parts).map((tool) => ({
+    ...tool,
+    *steps(...call: Parameters<typeof tool.steps>) {
+      answered.push(tool.name);
+      return yield* tool.steps(...call);
+    },
+  }));
+  const fail = (error: unknown) => assert.fail(error as Error);
+  const entry = createHttpEntry(createServerFactory({ ...createContent(parts), tools }, fail), fail);
+  const ask = async (name: string, args: object, address = 'https://prices.example') => {
+    const { text } = await entry.answer({}, legacyRequest('tools/call', { name, arguments: args }), address);
+    return JSON.parse(text).result;
+  };
+  return { answered, ask };
+}
+
+describe('answers of get_price', () => {
+  it('are made once for the same arguments and address', async () => {
+    const { answered, ask } = countingEntry();
+    const first = await ask('get_price', { title: 'Coach Tabby 26' });
+    assert.deepEqual(await ask('get_price', { title: 'Coach Tabby 26' }), first);
+    assert.equal(answered.length, 1);
+    const other = await ask('get_price', { title: 'Coach Tabby 26', condition: 'Good' });
+    assert.equal(other.structuredContent.condition, 'Good');
+    const elsewhere = await ask('get_price', { title: 'Coach Tabby 26' }, 'https://other.example');
+    assert.match(elsewhere.structuredContent.webUrl, /^https:\/\/other\.example\//);
+    assert.equal(answered.length, 3);
+  });
+
+  it('are made anew where they refuse, and those of tools that know the day', async () => {
+    const { answered, ask } = countingEntry();
+    const plan = { items: [{ title: 'Coach Tabby 26', askingPrice: 200, daysListed: 40 }] };
+    for (const [name, args] of [
+      ['get_price', { title: 'lipstick' }],
+      ['compare_prices', plan],
+    ] as const) {
+      for (let time = 0; time < 2; time++) await ask(name, args);
+    }
+    assert.deepEqual(answered, ['get_price', 'get_price', 'compare_prices', 'compare_prices']);
+  });
+});
+
+describe('kept answers', () => {
+  it('are the latest 500 that were asked for', () => {
+    const kept = new KeptAnswers<{ at: number }>();
+    for (let at = 0; at < 500; at++) kept.keep(`${at}`, { at });
+    assert.deepEqual(kept.get('0'), { at: 0 });
+    kept.keep('500', { at: 500 });
+    assert.equal(kept.get('1'), undefined);
+    assert.deepEqual(kept.get('0'), { at: 0 });
+    assert.deepEqual(kept.get('500'), { at: 500 });
+  });
+
+  it('are bounded in length, as are their questions', () => {
+    const kept = new KeptAnswers<{ text: string }>();
+    const text = 'x'.repeat(1_000_000);
+    for (let at = 0; at < 5; at++) kept.keep(`${at}`, { text });
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].filter((at) => kept.get(`${at}`)),
+      [2, 3, 4],
+    );
+    kept.keep('q'.repeat(2_001), { text: '' });
+    assert.equal(kept.get('q'.repeat(2_001)), undefined);
+  });
+});

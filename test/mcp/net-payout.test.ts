@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
-import { rowName } from '../support/row-name.ts';
 import { call, refusal, toolsByName } from './support.ts';
 
 const tool = toolsByName().get('net_payout') as Tool;
@@ -49,28 +48,27 @@ describe('net_payout', () => {
     assert.match(text, /^To resell: Buy\. Profit: .* Cost: \$20\.$/m);
   });
 
-  it('shows only the marketplaces that are named, with their sources', async (t) => {
+  it('shows only the marketplaces that are named, with their sources', () => {
     for (const marketplaces of [['depop', 'The RealReal'], 'realreal, Depop']) {
-      await t.test(rowName(marketplaces), () => {
-        const { structured, text } = tool.call({ price: 100, marketplaces });
-        const { payouts } = structured as {
-          payouts: { marketplace: { id: string }; feeSource: { url: string }; rates: string }[];
-        };
-        assert.deepEqual(
-          payouts.map(({ marketplace }) => marketplace.id),
-          ['depop', 'therealreal'],
-        );
-        for (const { feeSource, rates } of payouts) {
-          assert.match(feeSource.url, /^https:/);
-          assert.ok(text.includes(feeSource.url) && text.includes(rates));
-        }
-        assert.doesNotMatch(text, /eBay/);
-      });
+      const { structured, text } = tool.call({ price: 100, marketplaces });
+      const { payouts } = structured as {
+        payouts: { marketplace: { id: string }; feeSource: { url: string }; rates: string }[];
+      };
+      assert.deepEqual(
+        payouts.map(({ marketplace }) => marketplace.id),
+        ['depop', 'therealreal'],
+        `${marketplaces}`,
+      );
+      for (const { feeSource, rates } of payouts) {
+        assert.match(feeSource.url, /^https:/, `${marketplaces}`);
+        assert.ok(text.includes(feeSource.url) && text.includes(rates), `${marketplaces}`);
+      }
+      assert.doesNotMatch(text, /eBay/, `${marketplaces}`);
     }
     assert.match(refusalOf({ price: 100, marketplaces: ['amazon'] }), /"amazon": give one of ebay,/);
   });
 
-  it('says in words what is left, what to ask, who refuses and what is assumed', async (t) => {
+  it('says in words what is left, what to ask, who refuses and what is assumed', () => {
     const jeans = { price: 30, brand: 'levis', category: 'jeans' };
     for (const [args, ...says] of [
       [{ price: 40, category: 'dress' }, /^You’d get, from \$40\.00 after/],
@@ -86,18 +84,14 @@ describe('net_payout', () => {
       [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
       [{ price: 100, category: 'bag' }, /Assumed: Women’s assumed\./],
     ] as const) {
-      await t.test(rowName(args), () => {
-        for (const sentence of says) assert.match(ask(args).text, sentence);
-      });
+      for (const sentence of says) assert.match(ask(args).text, sentence, JSON.stringify(args));
     }
     const given = { gender: 'female', shipping: 8, label: 9 };
     for (const args of [
       { ...jeans, ...given },
       { price: 90, ...given },
     ]) {
-      await t.test(rowName(args), () => {
-        assert.doesNotMatch(ask(args).text, /Skip|label was not|omen’s assumed/);
-      });
+      assert.doesNotMatch(ask(args).text, /Skip|label was not|omen’s assumed/, JSON.stringify(args));
     }
   });
 
@@ -131,7 +125,7 @@ describe('net_payout', () => {
     assert.match(refusal('answer_offer', { title: 'Gap jeans', asked: 1e308, offered: 30 }), /^asked is 1e\+308: /);
   });
 
-  describe('refuses what it cannot answer, and says what to send', () => {
+  it('refuses what it cannot answer, and says what to send', () => {
     for (const [args, says] of [
       [{ price: 0 }, /Give the price, or keep, the amount to keep/],
       [{ title: 'Coach Tabby 26' }, /^price is missing\. For our estimate call get_price with \{/],
@@ -143,9 +137,7 @@ describe('net_payout', () => {
       [{ price: 40, category: 'lipstick' }, /not covered.*\n.*omit it/s],
       [{ price: 40, category: 'spaceship' }, /No category "spaceship"/],
     ] as const) {
-      it(rowName(args), () => {
-        assert.match(refusalOf(args), says, JSON.stringify(args));
-      });
+      assert.match(refusalOf(args), says, JSON.stringify(args));
     }
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 import { connect, legacyRequest, newClient, post, postModern, toolsByName } from './support.ts';
 
@@ -49,13 +48,11 @@ describe('skills', () => {
     assert.deepEqual(capabilities.extensions, { 'io.modelcontextprotocol/skills': {} });
   });
 
-  describe('are refused where there is none', () => {
+  it('are refused where there is none', async () => {
     for (const params of [{ uri: 'skill://nothing/SKILL.md' }, {}]) {
-      it(rowName(params), async () => {
-        const { error } = (await postModern(service().url, 'skills/get', params)).body;
-        assert.equal(error?.code, -32_602);
-        assert.match(error?.message ?? '', /skill:\/\/thrift-run\/SKILL\.md/);
-      });
+      const { error } = (await postModern(service().url, 'skills/get', params)).body;
+      assert.equal(error?.code, -32_602, JSON.stringify(params));
+      assert.match(error?.message ?? '', /skill:\/\/thrift-run\/SKILL\.md/, JSON.stringify(params));
     }
   });
 

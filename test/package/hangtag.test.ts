@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { browserModel, bundleBrowser } from '../../scripts/bundle-browser.ts';
 import {
   appraise,
   createHangtag,
@@ -14,7 +17,6 @@ import {
   reprice,
 } from '../../src/index.ts';
 import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
-import { rowName } from '../support/row-name.ts';
 import { START, startService, temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
@@ -58,9 +60,7 @@ describe('the module', () => {
       [{ terms: { market: 'ebay' } }, /^terms has no member "market": give some of marketplace, /],
       [{ marketplace: 'ebay' }, /^createHangtag has no option "marketplace": give some of model, /],
     ] as const) {
-      await t.test(rowName(options), () => {
-        assert.throws(() => createHangtag(options as object), { message });
-      });
+      assert.throws(() => createHangtag(options as object), { message }, JSON.stringify(options));
     }
   });
 
@@ -102,14 +102,46 @@ describe('the module', () => {
     assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
 
-  describe('explains a price by factors that multiply to it, beside the average of the tier', () => {
+  it('explains a price by factors that multiply to it, beside the average of the tier', () => {
     for (const listing of [{ title: TITLE }, { brand: 'coach', category: 'bag', condition: 'good' }]) {
-      it(rowName(listing), () => {
-        const { estimate, factors, tierAverage } = explain(listing);
-        const product = factors.reduce((all, { factor }) => all * factor, 1);
-        assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
-        assert.match(tierAverage.note, /^The average for all Premium brands/);
-      });
+      const { estimate, factors, tierAverage } = explain(listing);
+      const product = factors.reduce((all, { factor }) => all * factor, 1);
+      assert.ok(Math.abs(product / estimate.price - 1) < 0.03, `${product} ${estimate.price}`);
+      assert.match(tierAverage.note, /^The average for all Premium brands/, JSON.stringify(listing));
     }
+  });
+});
+
+describe('the build for browsers', () => {
+  it('answers as the module does without anything of Node, in 810 kB as sent', async () => {
+    const model = JSON.stringify(browserModel());
+    const script = await bundleBrowser('iife');
+    const sent = gzipSync(script).length + gzipSync(model).length;
+    assert.ok(sent < 810_000, `${sent} bytes`);
+    const said = /With gzip, the script is (\d+) kB .* and the model (\d+) kB/.exec(
+      readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
+    );
+    const [, ofScript = 0, ofModel = 0] = said ?? [];
+    // Allows for a few more words.
+    assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 25, `${sent} bytes`);
+    const call = (code: string) =>
+      JSON.parse(
+        runInNewContext(
+          `${script};const made = hangtag.createHangtag({ model: JSON.parse(model) });JSON.stringify(${code})`,
+          { model },
+        ),
+      );
+    const given = "{ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 }";
+    const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };
+    const plan = { items: [listing], goneIn: 'month', today: '2026-11-20' } as const;
+    const [alone, planned] = call(
+      `[made.appraise(${given}), made.list({ items: [${given}], goneIn: 'month', today: '2026-11-20' })]`,
+    );
+    assert.deepEqual(alone, appraise(listing));
+    assert.deepEqual(planned, list(plan));
+    assert.throws(
+      () => runInNewContext(`${script};hangtag.createHangtag({})`),
+      /model is not a model: give the parsed JSON/,
+    );
   });
 });

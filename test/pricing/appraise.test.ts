@@ -5,7 +5,6 @@ import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';
 import { askedBand, offersOf } from '../../src/pricing/ranges/asking.ts';
-import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -31,12 +30,10 @@ describe('appraise', () => {
     assert.ok(evelyne < priceOf('Hermès Birkin 30 Togo'));
   });
 
-  it('takes an asking price for no word of the item', async (t) => {
+  it('takes an asking price for no word of the item', () => {
     for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
-      await t.test(rowName(title), () => {
-        for (const price of ['$90', '$501', 'asking 30'])
-          assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
-      });
+      for (const price of ['$90', '$501', 'asking 30'])
+        assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
     }
     assert.notEqual(priceOf('Louis Vuitton Speedy 30'), priceOf('Louis Vuitton Speedy'));
   });
@@ -51,7 +48,7 @@ describe('appraise', () => {
     assert.equal(residual, 1);
   });
 
-  describe('follows the brand of the title rather than that of a field', () => {
+  it('follows the brand of the title rather than that of a field, unless the field explains the word', () => {
     for (const [title, given, followed] of [
       ['Nike hoodie mens L', 'adidas', 'nike'],
       ['Kate Spade Willow tote', 'coach', 'kate-spade'],
@@ -59,11 +56,9 @@ describe('appraise', () => {
       ['Guccissima tote Off White', 'gucci', 'gucci'],
       ['Speedy 30 Dune London', 'louis-vuitton', 'dune-london'],
     ] as const) {
-      it(`unless the field's brand explains the word: ${rowName(title)}`, () => {
-        const outcome = appraiseTitle(pricing, { title, brand: findBrand(given) });
-        assert.ok(isPriced(outcome));
-        assert.equal(outcome.garment.brand.slug, followed);
-      });
+      const outcome = appraiseTitle(pricing, { title, brand: findBrand(given) });
+      assert.ok(isPriced(outcome), title);
+      assert.equal(outcome.garment.brand.slug, followed, title);
     }
   });
 
@@ -81,13 +76,11 @@ describe('appraise', () => {
     }
   });
 
-  describe('leads from the price without words to the price by the factors that it shows', () => {
+  it('leads from the price without words to the price by the factors that it shows', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
-      it(rowName(title), () => {
-        const { price } = priced(title);
-        const ratio = price.price / (price.basePrice.price * Math.exp(price.item.log));
-        assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
-      });
+      const { price } = priced(title);
+      const ratio = price.price / (price.basePrice.price * Math.exp(price.item.log));
+      assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
     }
   });
 

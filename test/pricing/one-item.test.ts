@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { rowName } from '../support/row-name.ts';
 import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();
@@ -54,29 +53,25 @@ describe('One item in several wordings', () => {
     }
   });
 
-  describe('should not move with the size of clothes and shoes', () => {
+  it('should not move with the size of clothes and shoes', () => {
     for (const [title, sizes] of [
       ['Zara wool coat', ['size M', 'size 8', 'XS', 'L']],
       ['Patagonia Synchilla Snap-T', ['size M', 'XL']],
       ['Birkenstock Boston clogs', ['38', 'size 7', 'EU 39']],
     ] as const) {
-      it(rowName(title), () => {
-        for (const size of sizes) assert.equal(priceOf(`${title} ${size}`), priceOf(title), `${title} ${size}`);
-      });
+      for (const size of sizes) assert.equal(priceOf(`${title} ${size}`), priceOf(title), `${title} ${size}`);
     }
   });
 
-  describe('should not move with another word for the kind', () => {
+  it('should not move with another word for the kind', () => {
     for (const [title, same] of [
       ['Coach Tabby 26 bag', ['handbag', 'purse', 'shoulder bag']],
       ['The North Face Nuptse jacket', ['puffer jacket', 'down jacket']],
       ['Dr. Martens 1460 boots', ['boot', 'leather boots']],
       ["Levi's 501 jeans", ['denim', 'jean']],
     ] as const) {
-      it(rowName(title), () => {
-        const start = title.split(' ').slice(0, -1).join(' ');
-        for (const kind of same) assert.equal(priceOf(`${start} ${kind}`), priceOf(title), `${start} ${kind}`);
-      });
+      const start = title.split(' ').slice(0, -1).join(' ');
+      for (const kind of same) assert.equal(priceOf(`${start} ${kind}`), priceOf(title), `${start} ${kind}`);
     }
   });
 });

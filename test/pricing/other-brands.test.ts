@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
-import { isGuess } from '../../src/answers/garment/words.ts';
-import { brands, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -21,7 +19,7 @@ function priced(title: string) {
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
 describe('brands outside the catalog', () => {
-  describe('have prices that stand where buyers put them', () => {
+  it('have prices that stand where buyers put them', () => {
     for (const [cheap, dear] of [
       ['Primark jeans', 'Lucky Brand jeans'],
       ['Gap sweater', 'Brunello Cucinelli sweater'],
@@ -31,9 +29,7 @@ describe('brands outside the catalog', () => {
       ['Aldo bag', 'Goyard bag'],
       ['Loft blouse', 'Vince blouse'],
     ] as const) {
-      it(rowName(cheap), () => {
-        assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
-      });
+      assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
     }
   });
 
@@ -53,7 +49,7 @@ describe('brands outside the catalog', () => {
     assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
   });
 
-  describe('are meant only where a sign says so, if their name is an ordinary word', () => {
+  it('are meant only where a sign says so, if their name is an ordinary word', () => {
     for (const [title, slug] of [
       ['Express dress size 6', 'express'],
       ['Black dress, express shipping', 'unknown-brand'],
@@ -64,9 +60,7 @@ describe('brands outside the catalog', () => {
       ['skirt, posted next day', 'unknown-brand'],
       ['Zara dress with pink frame print', 'zara'],
     ] as const) {
-      it(rowName(title), () => {
-        assert.equal(priced(title).garment.brand.slug, slug, title);
-      });
+      assert.equal(priced(title).garment.brand.slug, slug, title);
     }
   });
 
@@ -85,18 +79,5 @@ describe('brands outside the catalog', () => {
       // A fit with the shape of another tier may move a brand at the border a little.
       assert.ok(far(tier) - nearest < 0.3, `${slug}: ${tier}, ${level}`);
     }
-  });
-
-  it('have a price below its upper and above its lower end in every kind and grade', () => {
-    for (const brand of otherBrands.filter((_, i) => i % 7 === 0))
-      for (const category of categories) {
-        const { gender } = pricing.usualGender(brand, category);
-        const garment = { brand, category, gender, condition: 'Good' as const };
-        const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-        assert.ok(priceLow < price && price < priceHigh, `${brand.slug} ${category.slug}`);
-        const sum = pricing.explain(garment).reduce((total, { log }) => total + log, 0);
-        const { price: mixed, evidence } = pricing.predict(garment);
-        if (!isGuess(evidence)) assert.equal(mixed, Math.max(2, Math.round(Math.exp(sum))), brand.slug);
-      }
   });
 });

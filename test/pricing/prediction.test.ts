@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { isGuess } from '../../src/answers/garment/words.ts';
@@ -76,12 +75,5 @@ describe('Prediction', () => {
       else assert.ok(Math.abs(p.price - made) <= 0.13 * made + 0.5, `${made} ${p.price}`);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);
     }
-  });
-
-  it('should share its version with the static estimate', () => {
-    const versionOf = (name: string) =>
-      JSON.parse(readFileSync(new URL(`../../model/${name}.json`, import.meta.url), 'utf8')).version as string;
-    assert.equal(pricing.modelVersion, versionOf('static-estimate'));
-    assert.equal(pricing.modelVersion, versionOf('prediction'));
   });
 });

@@ -17,8 +17,8 @@ import {
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
-import { rowName } from '../support/row-name.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
+import rows from './reseller-orders.json' with { type: 'json' };
 
 const pricing = loadModel();
 const garment = (brand: string, category: string, gender: Gender) => ({
@@ -34,60 +34,13 @@ const titled = (brand: string, category: string, gender: Gender, title: string) 
   appraised(garment(brand, category, gender), title).price;
 
 /** Brands in one category, the most expensive first. */
-const BRANDS: Readonly<Record<string, readonly string[]>> = {
-  'female bag': [
-    'chanel > gucci > coach > hm',
-    'chanel > dior > versace',
-    'hermes > louis-vuitton > burberry',
-    'hermes > prada > michael-kors',
-    'bottega-veneta > burberry',
-    'saint-laurent > kate-spade > shein',
-    'tory-burch > zara',
-  ],
-  'male coat': ['canada-goose > the-north-face', 'moncler > the-north-face', 'arcteryx > patagonia'],
-  'female coat': ['canada-goose > the-north-face > uniqlo', 'moncler > patagonia', 'burberry > zara > shein'],
-  'male jacket': ['arcteryx > the-north-face', 'arcteryx > patagonia > hm', 'canada-goose > carhartt > american-eagle'],
-  'female jacket': ['chanel > theory'],
-  'female dress': [
-    'gucci > reformation > zara > shein',
-    'zara > fashion-nova',
-    'free-people > forever-21',
-    'theory > hm > shein',
-    'mango > shein',
-  ],
-  'female activewear': ['lululemon > nike', 'lululemon > old-navy'],
-  'male activewear': ['nike > old-navy'],
-  'male jeans': ['levis > old-navy'],
-  'female jeans': ['madewell > american-eagle', 'gucci > levis'],
-  'male sneakers': ['nike > under-armour', 'gucci > adidas'],
-  'female boots': ['dr-martens > forever-21'],
-  'female shoes': ['christian-louboutin > michael-kors', 'chanel > tory-burch > old-navy'],
-  'male t-shirt': ['gucci > ralph-lauren'],
-  'female sweater': ['jcrew > old-navy'],
-  'female top': ['reformation > forever-21'],
-};
+const BRANDS: Readonly<Record<string, readonly string[]>> = rows.brands;
 
 /** Kinds of one brand, the most expensive first. */
-const KINDS: readonly (readonly [brand: string, gender: Gender, ...categories: string[]])[] = [
-  ['the-north-face', 'male', 'coat', 'hoodie', 't-shirt'],
-  ['burberry', 'female', 'coat', 'top'],
-  ['louis-vuitton', 'female', 'bag', 't-shirt'],
-  ['nike', 'male', 'sneakers', 't-shirt'],
-  ['ralph-lauren', 'male', 'jacket', 't-shirt'],
-];
+const KINDS = rows.kinds as [brand: string, gender: Gender, ...categories: string[]][];
 
 /** Titles of one brand and category, the most expensive first. */
-const TITLES: readonly (readonly [brand: string, category: string, gender: Gender, ...titles: string[]])[] = [
-  ['hermes', 'bag', 'female', 'Birkin 30 Togo', 'Evelyne III', 'Herline tote'],
-  ['hermes', 'bag', 'female', 'Kelly 28 crocodile', 'Kelly 28', 'Garden Party 36'],
-  ['louis-vuitton', 'bag', 'female', 'Capucines MM', 'Neverfull MM', 'Papillon'],
-  ['chanel', 'bag', 'female', 'Classic Double Flap Medium', 'Wallet on Chain'],
-  ['gucci', 'bag', 'female', 'Dionysus shoulder bag', 'nylon pouch'],
-  ['arcteryx', 'jacket', 'male', 'Beta SV', 'fleece jacket'],
-  ['the-north-face', 'coat', 'male', 'Nuptse 700 down puffer', 'rain coat'],
-  ['dior', 'bag', 'female', 'Lady Dior medium', 'nylon pouch'],
-  ['prada', 'bag', 'female', 'Galleria saffiano leather tote', 'nylon pouch'],
-];
+const TITLES = rows.titles as [brand: string, category: string, gender: Gender, ...titles: string[]][];
 
 describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
   for (const [kind, orders] of Object.entries(BRANDS)) {
@@ -174,9 +127,7 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
 describe('Kinds of every brand', () => {
   it('should put coats above T-shirts, and bags of designer houses far above them', () => {
     for (const { slug, tier } of brands) {
-      for (const gender of GENDERS) {
-        assert.ok(price(slug, 'coat', gender) > price(slug, 't-shirt', gender), slug);
-      }
+      for (const gender of GENDERS) assert.ok(price(slug, 'coat', gender) > price(slug, 't-shirt', gender), slug);
       if (tier === 'designer') assert.ok(price(slug, 'bag') > 1.5 * price(slug, 't-shirt'), slug);
     }
   });
@@ -185,16 +136,14 @@ describe('Kinds of every brand', () => {
 describe('Prices of titles', () => {
   const bag = garment('chanel', 'bag', 'female');
 
-  it('should be the price without a title where no fact is named', async (t) => {
+  it('should be the price without a title where no fact is named', () => {
     const { price: without, priceLow, priceHigh } = pricing.predict(bag);
     for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백']) {
-      await t.test(rowName(title), () => {
-        assert.deepEqual(
-          [appraised(bag, title)].map((a) => [a.price, a.priceLow, a.priceHigh]),
-          [[without, priceLow, priceHigh]],
-          title,
-        );
-      });
+      assert.deepEqual(
+        [appraised(bag, title)].map((a) => [a.price, a.priceLow, a.priceHigh]),
+        [[without, priceLow, priceHigh]],
+        title,
+      );
     }
   });
 
@@ -204,14 +153,12 @@ describe('Prices of titles', () => {
     assert.equal(loud.price, plain.price);
   });
 
-  describe('should fall over the grades', () => {
+  it('should fall over the grades', () => {
     for (const title of ['Classic Flap caviar', 'tank good condition']) {
-      it(rowName(title), () => {
-        const prices = CONDITIONS.map((condition) => appraised({ ...bag, condition }, title).price);
-        assert.ok(falls(prices), prices.join(', '));
-        const { atCondition } = appraised(bag, title);
-        assert.ok(falls(CONDITIONS.map((condition) => atCondition(condition).price)), title);
-      });
+      const prices = CONDITIONS.map((condition) => appraised({ ...bag, condition }, title).price);
+      assert.ok(falls(prices), prices.join(', '));
+      const { atCondition } = appraised(bag, title);
+      assert.ok(falls(CONDITIONS.map((condition) => atCondition(condition).price)), title);
     }
   });
 
@@ -227,17 +174,16 @@ describe('Prices of titles', () => {
     assert.equal(read('borsa pelle nera'), read('bag leather black'));
   });
 
-  describe('should keep the range around the price and the quantiles in order', () => {
+  it('should keep the range around the price and the quantiles in order', () => {
     for (const title of ['Classic Flap', 'wallet on chain', 'black bag']) {
-      it(rowName(title), () => {
-        const a = appraised(bag, title);
-        assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
-        assert.deepEqual(
-          [...a.quantiles],
-          [...a.quantiles].sort((x, y) => x - y),
-        );
-        assert.ok(a.confidence > 0 && a.confidence < 1);
-      });
+      const a = appraised(bag, title);
+      assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
+      assert.deepEqual(
+        [...a.quantiles],
+        [...a.quantiles].sort((x, y) => x - y),
+        title,
+      );
+      assert.ok(a.confidence > 0 && a.confidence < 1, title);
     }
   });
 });

@@ -54,18 +54,4 @@ describe('the spread of a titled item', () => {
       for (let i = 1; i < own.length; i++) assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
     }
   });
-
-  it('has the price as its median', () => {
-    const { spread } = pricing.artifacts.items ?? {};
-    assert.ok(spread);
-    for (const tier of TIERS) {
-      const shape: readonly number[] = spread.quantiles[tier] ?? [];
-      assert.equal(shape[9], 0, tier);
-      assert.deepEqual(
-        shape,
-        shape.toSorted((a, b) => a - b),
-        tier,
-      );
-    }
-  });
 });

@@ -4,7 +4,6 @@ import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 
 const pricing = loadModel();
 
@@ -128,12 +127,10 @@ describe('the total of several pieces', () => {
     );
   });
 
-  describe('is well above the sum of the prices of many pieces', () => {
+  it('is well above the sum of the prices of many pieces', () => {
     for (const quantity of [49, 1000]) {
-      it(rowName(quantity), () => {
-        const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
-        assert.ok(price > 1.1 * sumOfPrices, `${price} ${sumOfPrices}`);
-      });
+      const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
+      assert.ok(price > 1.1 * sumOfPrices, `${price} ${sumOfPrices}`);
     }
   });
 

@@ -1,9 +1,10 @@
 // The faults of what the doors answer about several finds: HTTP, pages and commands say what the functions say.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { ListTotal } from '../../src/answers/list/schema.ts';
 import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
-import { usd } from '../../src/base/numbers.ts';
+import { capital, usd } from '../../src/base/numbers.ts';
 import type { MonthReport } from '../../src/lists/sold/month.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
@@ -60,7 +61,7 @@ export async function offerPageFaults({ app }: TestService, find: Find): Promise
 /** Compares the card of a find, and its picture, with the package's answer. */
 export async function cardFaults({ app }: TestService, find: Find): Promise<string[]> {
   const { title, tag, marketplace, profit } = find;
-  const { judgment } = appraised(find);
+  const { judgment, evidence } = appraised(find);
   const query = queryOf({ title, tag, marketplace, profit });
   const page = (await app.inject({ url: `/appraise?${query}`, headers: { accept: 'text/html' } })).body;
   const words = wordsOf(page);
@@ -71,6 +72,7 @@ export async function cardFaults({ app }: TestService, find: Find): Promise<stri
   const picture = (await app.inject({ url: `/pictures/appraise?${query}` })).body;
   return [
     ...same('card', judgment.zone ?? '', [zoneIn(page)]),
+    ...(words.includes(wordsOf(capital(evidence.text))) ? [] : ['a card without its evidence']),
     ...(judgment.ask ? [] : same('limit on the card', most, [limit])),
     ...(judgment.authenticity && /8 in 10/.test(words) ? ['a card with 8 in 10 of a copied piece'] : []),
     ...(judgment.authenticity && /8 in 10/.test(picture) ? ['a picture with 8 in 10 of a copied piece'] : []),
@@ -238,13 +240,16 @@ async function pageFaults(
   return [
     ...same('total on the page', usd(told.sum), [total]),
     ...(isOnePlace ? same('net on the page', usd(net), [kept]) : []),
-    ...told.each.flatMap(({ judgment }, i) => {
+    ...told.each.flatMap(({ judgment, evidence }, i) => {
       const card = cards.get(i) ?? '';
+      const words = wordsOf(card);
       const zone = /data-zone="(\w*)"/.exec(card)?.[1];
       const hasProfit = judgment.authenticity !== undefined && />profit /.test(card);
       return [
         ...same(`row ${i} on the page`, judgment.zone ?? 'none', [zone]),
         ...(hasProfit ? ['a profit of a piece to check'] : []),
+        ...(words.includes(wordsOf(judgment.reason)) ? [] : [`row ${i} without its reason`]),
+        ...(words.includes(`, ${countInWords(evidence)}. `) ? [] : [`row ${i} without its evidence`]),
       ];
     }),
   ];

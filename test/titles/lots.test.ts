@@ -2,27 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { readTitle } from '../../src/titles/title.ts';
+import rows from './lots.json' with { type: 'json' };
 
 describe('a lot', () => {
-  for (const [title, pieces, brand, kind] of [
-    ['Lot of 3 Coach bags red', 3, 'coach', 'bag'],
-    ['bundle 3 lululemon leggings size 6', 3, 'lululemon', 'activewear'],
-    ['Bundle of 5 Gap tops M', 5, 'gap', 'top'],
-    ['two dresses Zara blue', 2, 'zara', 'dress'],
-    ['3 pairs Levis jeans', 3, 'levis', 'jeans'],
-    ['2 pairs levis 501', 2, 'levis', 'jeans'],
-    ['Zara tops x20', 20, 'zara', 'top'],
-    ['Zara tops 12 pieces', 12, 'zara', 'top'],
-    ['3 Patagonia shirts mens M lot', 3, 'patagonia', 'top'],
-    ['2 Coach bags', 2, 'coach', 'bag'],
-    ['Hanes 3Pack t-shirt', 3, 'hanes', 't-shirt'],
-    ['Nike tees pack of two', 2, 'nike', 't-shirt'],
-    ['Bundle: 2 pairs madewell jeans 27', 2, 'madewell', 'jeans'],
-    ['Shein crop top bundle 6 pieces size M', 6, 'shein', 'top'],
-    ['Free People Movement Quick Step shorts lot of 2', 2, 'free-people', 'pants'],
-    ['Lot de 4 t-shirts H&M', 4, 'hm', 't-shirt'],
-    ['a dozen pairs Gap jeans', 12, 'gap', 'jeans'],
-  ] as const) {
+  for (const [title, pieces, brand, kind] of rows.lots as [string, number, string, string][]) {
     it(`is read with the number of its pieces: ${title}`, () => {
       const { lot, brand: maker, category, refusal } = readTitle(title);
       assert.deepEqual([lot?.pieces, maker?.slug, category?.slug, refusal], [pieces, brand, kind, undefined]);

@@ -8,7 +8,6 @@ import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { type Reading, readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 
 /** A color among other words, but a brand in the brand field. */
 const APART = new Set(['PINK', 'mint']);
@@ -74,16 +73,14 @@ describe('a word means the same in a field and a title', () => {
 });
 
 describe('the reading of a long text', () => {
-  it('looks at its first 300 characters only, whatever follows', async (t) => {
+  it('looks at its first 300 characters only, whatever follows', () => {
     const said = (title: string) => {
       const { text, understood, refusal, words } = readTitle(title);
       return { text, understood, refusal, words };
     };
     const names = brands.map(({ name }) => name).join(' x ');
     for (const text of [names.repeat(20), 'box '.repeat(25_000), 'no holes '.repeat(12_000)]) {
-      await t.test(rowName(text), () => {
-        assert.deepEqual(said(text), said(text.slice(0, 300)));
-      });
+      assert.deepEqual(said(text), said(text.slice(0, 300)), text);
     }
     fc.assert(
       fc.property(fc.string({ minLength: 300, maxLength: 400 }), fc.string(), (text, more) => {

@@ -5,14 +5,14 @@ import { brands, categories, findCategory } from '../../src/catalog/catalog.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';
-import { rowName } from '../support/row-name.ts';
+import rows from './read-title.json' with { type: 'json' };
 
 describe('readTitle', () => {
-  for (const { facts: _, ...row } of readTable(new URL('./titles.tsv', import.meta.url))) {
-    it(`reads as an experienced reseller does: ${row.title}`, () => {
-      assert.deepEqual(readingRow(row.title, readTitle(row.title)), row);
-    });
-  }
+  it('reads as an experienced reseller does', () => {
+    const rows = readTable(new URL('./titles.tsv', import.meta.url)).map(({ facts: _, ...row }) => row);
+    const read = rows.map(({ title }) => readingRow(title, readTitle(title)));
+    assert.deepEqual(read, rows);
+  });
 
   it('says which words say what, and which say nothing', () => {
     const { understood, spans, words } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
@@ -31,21 +31,7 @@ describe('readTitle', () => {
   });
 
   it('takes no description of a bag for a house’s: anybody makes quilted flap bags with a chain', () => {
-    const plain = [
-      'black leather bag',
-      'medium quilted flap bag',
-      'vintage crossbody purse',
-      'gold chain shoulder bag small',
-      'nylon tote',
-      'quilted lambskin shoulder bag with gold chain',
-      'vintage saddle bag',
-      'black baguette bag',
-      'bamboo top handle bag',
-      'saffiano leather tote',
-      'straw basket bag',
-      'travel luggage bag',
-      'classic box bag',
-    ];
+    const plain = rows.nobodys;
     const looks =
       'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
     const kinds = ['bag', 'tote', 'hobo', 'flap bag', 'shoulder bag', 'crossbody purse', 'backpack'];
@@ -57,22 +43,21 @@ describe('readTitle', () => {
     assert.deepEqual(named, []);
   });
 
-  describe('knows a house by its own words for a bag, and says which', () => {
+  it('knows a house by its own words for a bag, and says which', () => {
     for (const [title, brand, text] of [
       ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
       ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
       ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
       ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
     ] as const) {
-      it(rowName(title), () => {
-        const { understood } = readTitle(title);
-        assert.deepEqual(
-          understood.find(({ field }) => field === 'brand'),
-          { field: 'brand', value: brand, by: 'model', text },
-        );
-        const without = readTitle(title.replace(text, ''));
-        assert.equal(without.brand, undefined, title);
-      });
+      const { understood } = readTitle(title);
+      assert.deepEqual(
+        understood.find(({ field }) => field === 'brand'),
+        { field: 'brand', value: brand, by: 'model', text },
+        title,
+      );
+      const without = readTitle(title.replace(text, ''));
+      assert.equal(without.brand, undefined, title);
     }
   });
 
@@ -126,7 +111,7 @@ describe('readTitle', () => {
     assert.equal(kindOf('Saint Laurent Cassandra bag'), 'bag');
   });
 
-  it('tells the asking price from other money, and from sizes', async (t) => {
+  it('tells the asking price from other money, and from sizes', () => {
     for (const [title, askingPrice, code] of [
       ['Coach bag, retail $450, asking $120', 120, 'other_price'],
       ['Coach bag, paid $450', undefined, 'other_price'],
@@ -143,15 +128,13 @@ describe('readTitle', () => {
       ['Coach bag $1,000,001', undefined],
       ['Gucci loafers US 9 EUR 42', undefined],
     ] as const) {
-      await t.test(rowName(title), () => {
-        const read = readTitle(title);
-        assert.equal(read.askingPrice, askingPrice, title);
-        assert.deepEqual(
-          read.otherMoney.map((one) => one.code),
-          code ? [code] : [],
-          title,
-        );
-      });
+      const read = readTitle(title);
+      assert.equal(read.askingPrice, askingPrice, title);
+      assert.deepEqual(
+        read.otherMoney.map((one) => one.code),
+        code ? [code] : [],
+        title,
+      );
     }
     const { otherMoney, withoutMoney } = readTitle('Coach bag $118 retail, 20€, asking $40');
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['other_currency', 'other_price']);
@@ -159,54 +142,18 @@ describe('readTitle', () => {
     assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
   });
 
-  describe('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
-    for (const [title, brand, kind, made] of [
-      ['Gucci x Adidas Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
-      ['Adidas × Gucci Gazelle', 'gucci', 'sneakers', 'Adidas, Gucci'],
-      ['Uniqlo x JW Anderson sweater', 'uniqlo', 'sweater', 'JW Anderson, Uniqlo'],
-      ['JW Anderson x Uniqlo sweater', 'uniqlo', 'sweater', 'JW Anderson, Uniqlo'],
-      ['Balmain x H&M dress', 'hm', 'dress', 'Balmain, H&M'],
-      ['LV x Supreme box logo hoodie', 'louis-vuitton', 'hoodie', 'Louis Vuitton, Supreme'],
-      ['J.Crew New Balance sneakers', 'jcrew', 'sneakers', 'J.Crew, New Balance'],
-      ['Supreme x The North Face Nuptse', 'the-north-face', 'coat', 'Supreme, The North Face'],
-      ['JW Anderson sweater', 'jw-anderson', 'sweater'],
-      ['Supreme box logo hoodie', 'supreme', 'hoodie'],
-      ['New Balance sneakers', 'new-balance', 'sneakers'],
-      ['Zara chanel inspired tweed jacket', 'zara', 'jacket'],
-      ['American Eagle Aerie Offline leggings', 'american-eagle', 'activewear'],
-    ] as const) {
-      it(rowName(title), () => {
-        const { brand: read, category, mentions, collaboration } = readTitle(title);
-        assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
-        assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
-      });
+  it('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
+    for (const [title, brand, kind, made] of rows.collaborations as [string, string, string, string?][]) {
+      const { brand: read, category, mentions, collaboration } = readTitle(title);
+      assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
+      assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
     }
   });
 
-  describe('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
-    for (const [title, gender, from] of [
-      ["Nike men's shorts", 'male', 'word'],
-      ['Nike sports bra', 'female', 'garment'],
-      ['Levis 501 34x32', 'male', 'size'],
-      ['Nike shorts', undefined, undefined],
-      ['Red Wing Iron Ranger 8111 10D', 'male', 'size'],
-      ['Allen Edmonds Park Avenue 9.5 D', 'male', 'size'],
-      ['Cole Haan loafers 8.5 B', 'female', 'size'],
-      ['Cole Haan loafers 10.5D', 'male', 'size'],
-      ['Gucci loafers 38 EU', 'female', 'size'],
-      ['Gucci loafers US 9 EUR 42', 'male', 'size'],
-      ["Levi's jeans W24", 'female', 'size'],
-      ['Gucci Princetown mules', 'female', 'garment'],
-      ['Gucci Jordaan loafers', 'female', 'garment'],
-      ['Red Wing boots', 'male', 'garment'],
-      ['Red Wing boots womens', 'female', 'word'],
-      ['Harley Davidson tee women', 'female', 'word'],
-      ['Cole Haan loafers', undefined, undefined],
-    ] as const) {
-      it(rowName(title), () => {
-        const read = readTitle(title);
-        assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
-      });
+  it('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
+    for (const [title, gender, from] of rows.genders as [string, string?, string?][]) {
+      const read = readTitle(title);
+      assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
     }
   });
 

@@ -6,7 +6,6 @@ import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, getPage } from '../support/pages.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 describe('GET /price/{brand}/{category}', () => {
@@ -57,7 +56,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
-  it('speaks of the chosen grade throughout, and of whose garment it is', async (t) => {
+  it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
     const page = await text('/price/coach/bag?condition=Fair');
     const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
     const { price } = loadModel().priceAtCondition(garment);
@@ -67,9 +66,7 @@ describe('GET /price/{brand}/{category}', () => {
       /<meta name="description" content="([^"]*)/,
       /<meta property="og:title" content="([^"]*)/,
     ]) {
-      await t.test(rowName(where), () => {
-        assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
-      });
+      assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
     }
     assert.match(page, new RegExp(`Half of them are within \\$\\d+ of \\${usd(price)}\\.`));
   });
@@ -92,7 +89,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
   });
 
-  describe('leads names, aliases and other spellings, of grades and genders too, to the address', () => {
+  it('leads names, aliases and other spellings, of grades and genders too, to the address', async () => {
     for (const [path, status, location] of [
       ['/price/LV/tote', 302, '/price/louis-vuitton/bag'],
       ['/price/Louis%20Vuitton/bags', 302, '/price/louis-vuitton/bag'],
@@ -107,14 +104,12 @@ describe('GET /price/{brand}/{category}', () => {
       ['/price/coach/bag?condition=NWT&gender=Male', 302, '/price/coach/bag?gender=male&condition=New+with+tags'],
       ['/price/coach/bag?condition=%20Good&gender=', 200, null],
     ] as const) {
-      it(rowName(path), async () => {
-        const answer = await get(path);
-        assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
-      });
+      const answer = await get(path);
+      assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
     }
   });
 
-  describe('refuses a bad gender or grade with the good ones as links, and terms that it does not know', () => {
+  it('refuses a bad gender or grade with the good ones as links, and terms that it does not know', async () => {
     for (const [query, way] of [
       ['gender=unisex', '/price/coach/bag?gender=male'],
       ['condition=shiny', '/price/coach/bag?condition=Like+New'],
@@ -125,12 +120,10 @@ describe('GET /price/{brand}/{category}', () => {
       ['tag=much', 'plain number'],
       ['marketplace=ebay&marketplace=etsy', 'give it once'],
     ] as const) {
-      it(rowName(query), async () => {
-        const { status, headers, text } = await get(`/price/coach/bag?${query}`);
-        assert.equal(status, 400, query);
-        assert.match(headers.get('content-type') ?? '', /^text\/html/);
-        assert.ok(text.includes(way), query);
-      });
+      const { status, headers, text } = await get(`/price/coach/bag?${query}`);
+      assert.equal(status, 400, query);
+      assert.match(headers.get('content-type') ?? '', /^text\/html/, query);
+      assert.ok(text.includes(way), query);
     }
   });
 
@@ -144,7 +137,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(json.body.didYouMean.includes('gucci'));
   });
 
-  it('escapes what was typed, here and on other pages', async (t) => {
+  it('escapes what was typed, here and on other pages', async () => {
     const attack = '"><script>alert(1)</script>';
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
@@ -155,10 +148,8 @@ describe('GET /price/{brand}/{category}', () => {
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
       `/${encodeURIComponent(attack)}`,
     ]) {
-      await t.test(rowName(path), async () => {
-        const page = await text(path);
-        for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw), path);
-      });
+      const page = await text(path);
+      for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw), path);
     }
   });
 
@@ -200,7 +191,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(await text('/price/shein/dress?marketplace=vestiaire'), /does not accept fast fashion/);
   });
 
-  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async (t) => {
+  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
     for (const [path, verdict] of [
       ['/price/coach/bag?tag=20', /^Buy Profit: \$\d+ if sold fast/],
       ['/price/coach/bag?tag=110', /^Skip Profit: -\$\d+ if sold fast/],
@@ -209,13 +200,11 @@ describe('GET /price/{brand}/{category}', () => {
       ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy Profit:/],
       ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy Profit:/],
     ] as const) {
-      await t.test(rowName(path), async () => {
-        const page = await text(path);
-        const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="figures"'));
-        const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
-        assert.match(said.trim(), verdict, path);
-        assert.match(page, /class="needle"/, path);
-      });
+      const page = await text(path);
+      const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="figures"'));
+      const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+      assert.match(said.trim(), verdict, path);
+      assert.match(page, /class="needle"/, path);
     }
     const rare = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');
     assert.match(rare, /class="verdict is-asked"/);
@@ -224,17 +213,15 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
-  describe('draws every range on a scale of the same width, so that a wide one is wide', () => {
+  it('draws every range on a scale of the same width, so that a wide one is wide', async () => {
     for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
-      it(rowName(brand), async () => {
-        const page = await text(`/price/${brand?.slug}/bag`);
-        const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
-        const width = Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
-        const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
-        const { priceLow, priceHigh } = loadModel().predict(garment);
-        const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
-        assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
-      });
+      const page = await text(`/price/${brand?.slug}/bag`);
+      const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
+      const width = Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
+      const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
+      const { priceLow, priceHigh } = loadModel().predict(garment);
+      const expected = ((Math.log(priceHigh / priceLow) / Math.log(36)) * 100) / 1.2816;
+      assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
     }
   });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, getPage } from '../support/pages.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -57,10 +56,8 @@ describe('the developers’ pages', () => {
       ['/developers/key', 429],
       ['/api/public/keys', 415],
     ] as const) {
-      await t.test(rowName(path), async () => {
-        const body = 'email=ada%40example.com';
-        assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
-      });
+      const body = 'email=ada%40example.com';
+      assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
     }
   });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { formBoundary } from '../../src/web/routes/list.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 /** As much as a form may hold, nearly. */
@@ -19,27 +18,27 @@ describe('the boundary of a form', () => {
   const send = (type: string, body: string | Uint8Array) =>
     service().ask('/list', { body, headers: { 'content-type': type, accept: 'text/html' } });
 
-  for (const [type, expected] of [
-    ['multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW', '----WebKitFormBoundary7MA4YWxkTrZu0gW'],
-    ['multipart/form-data; boundary=----geckoformboundaryc23c6a79e1b8', '----geckoformboundaryc23c6a79e1b8'],
-    ['Multipart/Form-Data;charset=utf-8;Boundary="one two:three"', 'one two:three'],
-    [`multipart/form-data; boundary=${LONGEST}`, LONGEST],
-    [`multipart/form-data; boundary=${TOO_LONG}`, undefined],
-    [`multipart/form-data; boundary="${TOO_LONG}"`, undefined],
-    ['multipart/form-data; boundary="ends with a blank "', undefined],
-    ['multipart/form-data; boundary="a[b"', undefined],
-    ['multipart/form-data; boundary=', undefined],
-    ['multipart/form-data', undefined],
-    ['multipart/form-data; boundary=a; boundary=b', undefined],
-    ['multipart/form-data; a=";boundary=b"; boundary=c', undefined],
-    ['multipart/form-data; boundary=c; a=";BOUNDARY =b"', undefined],
-    ['; boundary=a', undefined],
-    ['', undefined],
-  ] as const) {
-    it(`is ${expected ? 'read' : 'refused'} in ${rowName(type)}`, () => {
-      assert.equal(formBoundary(type), expected);
-    });
-  }
+  it('is read where the type names one that the standard allows, once', () => {
+    for (const [type, expected] of [
+      ['multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW', '----WebKitFormBoundary7MA4YWxkTrZu0gW'],
+      ['multipart/form-data; boundary=----geckoformboundaryc23c6a79e1b8', '----geckoformboundaryc23c6a79e1b8'],
+      ['Multipart/Form-Data;charset=utf-8;Boundary="one two:three"', 'one two:three'],
+      [`multipart/form-data; boundary=${LONGEST}`, LONGEST],
+      [`multipart/form-data; boundary=${TOO_LONG}`, undefined],
+      [`multipart/form-data; boundary="${TOO_LONG}"`, undefined],
+      ['multipart/form-data; boundary="ends with a blank "', undefined],
+      ['multipart/form-data; boundary="a[b"', undefined],
+      ['multipart/form-data; boundary=', undefined],
+      ['multipart/form-data', undefined],
+      ['multipart/form-data; boundary=a; boundary=b', undefined],
+      ['multipart/form-data; a=";boundary=b"; boundary=c', undefined],
+      ['multipart/form-data; boundary=c; a=";BOUNDARY =b"', undefined],
+      ['; boundary=a', undefined],
+      ['', undefined],
+    ] as const) {
+      assert.equal(formBoundary(type), expected, type);
+    }
+  });
 
   it('of 70 characters is taken, with a blank and in quotes', async () => {
     for (const boundary of [LONGEST, `${'a'.repeat(34)} ${'b'.repeat(35)}`]) {

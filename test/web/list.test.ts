@@ -5,9 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/lists/list-rows.ts';
 import { parseSales, type Sale } from '../../src/lists/sold/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
-import { sheetXml, workbook } from '../support/workbook.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
@@ -119,15 +117,7 @@ describe('the list', () => {
   ].join('\n');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
-  it('says from which price to which a row is raised', async () => {
-    const file = 'title,asking price,days on sale\nCoach Tabby 26 shoulder bag,60,1';
-    assert.match(
-      plansIn(await page({ list: file, ...PLAN }))[0] ?? '',
-      /^<strong[^>]*>Raise it to \$\d+<\/strong> from \$60/,
-    );
-  });
-
-  it('says what to do with each row and why, and keeps what a file said of it', async (t) => {
+  it('says what to do with each row and why, and keeps what a file said of it', async () => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);
     // With a plan, actions come first.
@@ -144,9 +134,7 @@ describe('the list', () => {
       [4, /^<strong>Which brand\? Some Unknown Maker is not one we know\./],
       [5, /^<strong class="zone-hold">List at \$\d+<\/strong>: about \$\d+ by Dec \d+<\/summary>\n<p>Not for sale yet/],
     ] as const) {
-      await t.test(rowName(at), () => {
-        assert.match(plans[at] ?? '', said);
-      });
+      assert.match(plans[at] ?? '', said, `${at}`);
     }
     assert.match(text, /Markdown schedule through Dec 20: Nov 20 \$\d+, /);
     assert.match(
@@ -177,7 +165,7 @@ describe('the list', () => {
     assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
   });
 
-  it('lists what is to be donated, with published values and the words of an accountant', async (t) => {
+  it('lists what is to be donated, with published values and the words of an accountant', async () => {
     const text = await page({ list: STOCK, ...PLAN, action: 'donations' });
     const [row, ...more] = [...text.matchAll(/<tr>\s<td>(.*?)<\/tr>/gs)].map(([, cells]) => cells);
     assert.deepEqual(more, []);
@@ -187,9 +175,7 @@ describe('the list', () => {
     );
     assert.match(text, /1 row left out: not in good used condition or better\./);
     for (const words of ['not an appraisal or tax advice', 'Form 8283', '$5,000', '$250']) {
-      await t.test(rowName(words), () => {
-        assert.ok(text.includes(words), words);
-      });
+      assert.ok(text.includes(words), words);
     }
     assert.match(text, /qualified appraisal/);
     // Without a plan, the whole list.
@@ -306,30 +292,6 @@ describe('the list', () => {
     assert.deepEqual(parseSales(JSON.stringify(sales)), sales);
   });
 
-  it('donates what is not worth an hour, unless the seller says otherwise', async () => {
-    const list = 'title,asking price,days on sale\nShein blouse,9,40';
-    assert.match(plansIn(await page({ list, goneIn: 'month' }))[0] ?? '', /zone-donate/);
-    assert.doesNotMatch(plansIn(await page({ list, goneIn: 'month', hourly: '0' }))[0] ?? '', /zone-donate/);
-  });
-
-  it('has 120 characters of a title', async () => {
-    const title = (length: number) => `Coach bag ${'x'.repeat(length - 10)}`;
-    const cards = async (length: number) => {
-      const text = await page({ list: title(length) });
-      return wordsOf(text.slice(text.indexOf('class="things')));
-    };
-    assert.ok((await cards(120)).includes(` ${title(120)} `));
-    assert.ok((await cards(121)).includes(` ${title(120)}… `));
-  });
-
-  it('has the fields of a row in a template, for its own script', async () => {
-    const text = await page({ list: 'Coach leather bag\nZara dress x2' });
-    assert.match(
-      text,
-      /<template><p class="card-fields card-sold needs-script">.*<input data-set="title".*<\/template>/s,
-    );
-  });
-
   it('sums up no piece that was only looked at, and says what the cart costs and leaves', async () => {
     const rows = JSON.stringify([
       { title: 'Coach leather tote', cost: 10, state: 'cart' },
@@ -356,18 +318,6 @@ describe('the list', () => {
     assert.equal(bytes[0], 0xef);
     const [dress] = parse(bytes, { columns: true, bom: true }) as Record<string, string>[];
     assert.equal(dress?.hangtag_brand, 'Reformation');
-  });
-
-  it('reads a workbook as it reads CSV, and keeps its columns', async () => {
-    const sheet = sheetXml([
-      ['Title', 'Size', 'Paid'],
-      ['Coach leather tote', 'M', 4],
-    ]);
-    const text = await page({ file: new Blob([workbook([sheet]) as Uint8Array<ArrayBuffer>]) });
-    assert.deepEqual(rows(text), [{ title: 'Coach leather tote', cost: 4, quantity: 1 }]);
-    assert.equal(addedIn(text).head, '\ufeffTitle,Size,Paid\r\n');
-    const locked = new Blob([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 1)]);
-    assert.match(await page({ file: locked }), /role="alert">This is a workbook with a password/);
   });
 
   it('gives the list as a file that can be added again', async () => {
@@ -430,7 +380,7 @@ describe('the list', () => {
     }
   });
 
-  it('says what is wrong with a list, and keeps both', async (t) => {
+  it('says what is wrong with a list, and keeps both', async () => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
     const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
     assert.equal(wrong.status, 400);
@@ -445,9 +395,7 @@ describe('the list', () => {
       [{ list: 'x'.repeat(1024 * 1024 + 1) }, 413],
       [{ list: 'x'.repeat(2 * 1024 * 1024) }, 413],
     ] as const) {
-      await t.test(rowName(fields), async () => {
-        assert.equal((await send(service(), fields)).status, status);
-      });
+      assert.equal((await send(service(), fields)).status, status, JSON.stringify(fields).slice(0, 80));
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     assert.equal((await service().ask('/list', { body: 'nothing', headers })).status, 400);
@@ -461,32 +409,26 @@ describe('the list', () => {
     assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
   });
 
-  describe('takes whatever a browser kept, and leaves out what is no row', () => {
+  it('takes whatever a browser kept, and leaves out what is no row', async () => {
     for (const [kept, expected] of [
       ['{', []],
       ['{"title":"x"}', []],
       ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
       ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', ['Coach bag']],
     ] as const) {
-      it(rowName(kept), async () => {
-        const text = await page({ rows: kept, list: 'Zara dress' });
-        assert.deepEqual(named(text), [...expected, 'Zara dress']);
-      });
+      const text = await page({ rows: kept, list: 'Zara dress' });
+      assert.deepEqual(named(text), [...expected, 'Zara dress'], kept);
     }
   });
 
-  it('repeats nothing of a list as markup', async (t) => {
+  it('repeats nothing of a list as markup', async () => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
     const first = await page({ list });
     const text = await page({ rows: JSON.stringify([{ title: '"></script><b>' }]), list: '</script><b> bag' });
-    for (const one of [first, text]) {
-      await t.test(rowName(one), () => {
-        assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
-      });
-    }
+    for (const one of [first, text]) assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
   });
 
-  describe('stays below 1 MB, whatever is pasted', () => {
+  it('stays below 1 MB, whatever is pasted', async () => {
     for (const list of [
       '<'.repeat(1_000_000),
       `coach bag ${'<'.repeat(1_900)}\n`.repeat(500),
@@ -494,10 +436,8 @@ describe('the list', () => {
       Array.from({ length: 500 }, (_, i) => `${i}${'é'.repeat(1_000)}`).join('\n'),
       `title,brand\n${'<>&"\'`coach bag '.repeat(100)},x\n`.repeat(400),
     ]) {
-      it(rowName(list), async () => {
-        const text = await withoutScripts({ list });
-        assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
-      });
+      const text = await withoutScripts({ list });
+      assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
     }
   });
 
@@ -533,13 +473,11 @@ describe('a list by its address', () => {
     assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
   });
 
-  it('keeps what it cannot read as rows without a price, and refuses too many', async (t) => {
+  it('keeps what it cannot read as rows without a price, and refuses too many', async () => {
     for (const items of ['coach', 'coach/stapler']) {
-      await t.test(rowName(items), async () => {
-        const page = await get(`/list?items=${items}`);
-        assert.equal(page.status, 200, items);
-        assert.equal(asking(page.text).length, 1, items);
-      });
+      const page = await get(`/list?items=${items}`);
+      assert.equal(page.status, 200, items);
+      assert.equal(asking(page.text).length, 1, items);
     }
     const most = Array(20).fill('coach/bag/x99');
     assert.equal((await get(`/list?items=${most}`)).status, 200);

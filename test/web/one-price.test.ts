@@ -16,12 +16,11 @@ import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.t
 import { listPath } from '../../src/web/list/form.ts';
 import { startOnDevice } from '../support/pages.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
 
 /** Number of texts drawn, the same ones each time. */
-const TEXTS = ASKS_ALL ? 1_000 : 250;
+const TEXTS = ASKS_ALL ? 1_000 : 160;
 /** One text in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 
@@ -269,50 +268,7 @@ describe('one garment', () => {
     }
   });
 
-  it('costs nothing for words that say nothing', async (t) => {
-    const priceOf = (title: string, fields: object) => {
-      const outcome = appraiseTitle(pricing, { title, ...fields });
-      assert.ok(isPriced(outcome), title);
-      return outcome.price.price;
-    };
-    const womens = { gender: 'female', condition: 'Good' };
-    const mens = { gender: 'male', condition: 'Good' };
-    const nothing = ['so', 'you', 'style', 'all', 'the', 'my', 'womens', 'size 8', 'fair'];
-    for (const [title, fields, words] of [
-      ['Coach Tabby 26 bag', womens, [...nothing, 'bag']],
-      ['Gucci Marmont bag', womens, [...nothing, 'bag']],
-      ['Nike Air Max 90 sneakers', womens, [...nothing, 'sneakers']],
-      ['Levis 501 jeans', womens, [...nothing, 'jeans']],
-      ['Nike Air Max 90 sneakers', mens, ['size 10', '42', 'us10', 'EU 43', '11', 'gently used']],
-      ['Levis 501 jeans', mens, ['w34', '34x32', 'W32 L30', 'size 31', 'good condition']],
-      ['Zara wool coat', mens, ['XL', 'large', 'size M', '38', 'EUC']],
-      ['Louis Vuitton Neverfull MM', {}, ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap']],
-    ] as const) {
-      await t.test(rowName(title), () => {
-        for (const word of words) {
-          const typed = `${title} ${word}`;
-          assert.equal(priceOf(typed, fields), priceOf(title, fields), typed);
-        }
-      });
-    }
-    const leather = (words: string) => {
-      const outcome = appraiseTitle(pricing, {
-        title: `Zara ${words} skirt black`,
-        condition: 'Good',
-      });
-      assert.ok(isPriced(outcome));
-      return outcome.effects.map((one) => one.text).join(' ');
-    };
-    assert.match(leather('leather'), /leather/);
-    assert.doesNotMatch(leather('leather look'), /leather/);
-    for (const imitated of ['faux leather', 'vegan leather']) {
-      await t.test(rowName(imitated), () => {
-        assert.match(leather(imitated), new RegExp(`^$|${imitated}`));
-      });
-    }
-  });
-
-  it('follows a field where the title says another thing, but the title’s brand, and says so', async (t) => {
+  it('follows a field where the title says another thing, but the title’s brand, and says so', () => {
     const of = (asked: object) => appraiseListing(asked as never) as unknown as Answer;
     const title = 'Coach Tabby 26 shoulder bag men’s, poor';
     const fields = { title, category: 'dress', condition: 'Good', gender: 'female' };
@@ -330,9 +286,7 @@ describe('one garment', () => {
       ],
       [{ title: 'Gap jeans NWT $30' }, /Not used as the asking price: \$30 .*cost new; .*write “asking \$30”/],
     ] as const) {
-      await t.test(rowName(asked), () => {
-        assert.match(of(asked).caveats.join('\n'), said);
-      });
+      assert.match(of(asked).caveats.join('\n'), said, JSON.stringify(asked));
     }
     const named = of({ title: 'Kate Spade Knott satchel' });
     const contradicted = of({ title: 'Kate Spade Knott satchel', brand: 'coach' });

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { call } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService, startService } from '../support/service.ts';
+import rows from './pages.json' with { type: 'json' };
 
-const PAGES = [
-  '/',
-  '/browse',
-  '/browse?q=gap',
-  '/browse?brand=levis',
-  '/browse?brand=gap',
-  '/browse?category=t-shirt',
-  '/appraise?title=coach',
-  '/list',
-  '/list?items=coach/bag,nike/shoes/male',
-  '/method',
-  '/developers',
-  '/about',
-  '/fees',
-  '/fees?price=40',
-  '/fees?keep=30&brand=coach&category=bag',
-  '/price/coach/bag',
-];
+const PAGES = rows.own;
 
 /** Compared literally, since each part prevents a kind of attack. */
 const SECURITY_HEADERS = {
@@ -97,13 +82,11 @@ describe('pages', () => {
     }
   });
 
-  describe('hold structured data that is JSON and ends no script', () => {
+  it('hold structured data that is JSON and ends no script', async () => {
     for (const path of ['/', '/price/coach/bag', '/developers', '/browse?brand=levis']) {
-      it(rowName(path), async () => {
-        const page = (await get(path)).text;
-        const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
-        assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
-      });
+      const page = (await get(path)).text;
+      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+      assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org', path);
     }
   });
 
@@ -130,12 +113,10 @@ describe('pages', () => {
     assert.equal((await get('/assets/x/..%2f..%2fpackage.json')).status, 404);
   });
 
-  it('leave API errors as problem documents for every client', async (t) => {
+  it('leave API errors as problem documents for every client', async () => {
     for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
-      await t.test(rowName(path), async () => {
-        const type = (await get(path)).headers.get('content-type');
-        assert.equal(type, 'application/problem+json', path);
-      });
+      const type = (await get(path)).headers.get('content-type');
+      assert.equal(type, 'application/problem+json', path);
     }
     assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
     assert.match((await get('/%')).headers.get('content-type') ?? '', /^text\/html/);
@@ -180,7 +161,7 @@ describe('pages', () => {
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
-  it('say about keys, logs and addresses what the service does', async (t) => {
+  it('say about keys, logs and addresses what the service does', async () => {
     // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and service/http/address-throttle
     // (an hour).
     const page = wordsOf((await get('/about')).text);
@@ -189,9 +170,7 @@ describe('pages', () => {
       'Logs contain no network addresses, keys, email addresses or searches.',
       'in memory for an hour at most, to limit requests from one address.',
     ]) {
-      await t.test(rowName(sentence), () => {
-        assert.ok(page.includes(sentence), sentence);
-      });
+      assert.ok(page.includes(sentence), sentence);
     }
   });
 
@@ -205,30 +184,12 @@ describe('pages', () => {
     assert.match(search, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
   });
 
-  describe('answer old addresses by leading to the page that took their place', () => {
-    for (const [old, path] of [
-      ['/categories/bag', '/browse?category=bag'],
-      ['/brands/levis', '/browse?brand=levis'],
-      ["/brands/Levi's", '/browse?brand=levis'],
-      ['/picks', '/browse'],
-      ['/browse?shop=thrift', '/browse'],
-      ['/fees/ebay', '/fees#ebay'],
-      ['/search', '/'],
-      ['/search?q=lv+tote', '/appraise?title=lv+tote'],
-      ['/privacy', '/about#privacy'],
-      ['/contact', '/about#contact'],
-      ['/data', '/developers#data'],
-      ['/status', '/developers#status'],
-      ['/developers/recipes', '/developers#sheets'],
-      ['/developers/reference', '/developers#reference'],
-      ['/developers/reference/prices', '/developers#reference'],
-    ] as const) {
-      it(rowName(old), async () => {
-        const { status, headers } = await get(old);
-        assert.deepEqual([status, headers.get('location')], [308, path], old);
-        const [page = '', anchor] = path.split('#');
-        if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
-      });
+  it('answer old addresses by leading to the page that took their place', async () => {
+    for (const [old, path] of rows.old as [string, string][]) {
+      const { status, headers } = await get(old);
+      assert.deepEqual([status, headers.get('location')], [308, path], old);
+      const [page = '', anchor] = path.split('#');
+      if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
     }
   });
 
@@ -243,17 +204,94 @@ describe('pages', () => {
     }
   });
 
-  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async (t) => {
+  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async () => {
     for (const [asked, path] of [
       ['/browse?brand=coach&category=bag&shop=', '/price/coach/bag'],
       ['/browse?brand=coach&shop=outlet&keep=0', '/browse?brand=coach'],
       ["/browse?brand=Levi's", '/browse?brand=levis'],
       ['/browse?category=bags', '/browse?category=bag'],
     ] as const) {
-      await t.test(rowName(asked), async () => {
-        assert.equal((await get(asked)).headers.get('location'), path, asked);
-      });
+      assert.equal((await get(asked)).headers.get('location'), path, asked);
     }
     assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
   });
+});
+
+/**
+ * Words forbidden in sentences about listings, which are mostly asking prices. A price may be placed among estimates: "3 in
+ * 10 sell for less".
+ */
+const SOLD =
+  /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b(?! for less)|items (that )?sell\b|such items sell|sell (within|between)/i;
+
+describe('a range, most of whose listings ask,', () => {
+  const service = shareService({ mcpRequestsPerMinute: 100_000 });
+
+  it('is nowhere said to be what items sell for', async () => {
+    for (const path of rows.ofPrices) {
+      const answer = await getPage(service(), path);
+      assert.equal(answer.status, 200, path);
+      assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
+    }
+    for (const [name, args] of [
+      ['get_price', { brand: 'coach', category: 'bag' }],
+      ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
+      ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
+      ['get_price', { brand: 'coach', category: 'bag', detail: 'full' }],
+    ] as const) {
+      const { text, data } = call(name, args);
+      assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
+    }
+  });
+});
+
+const PAGE = '/price/coach/bag';
+const CONFIG = { publicUrl: 'https://prices.example' };
+
+describe('the tag of a page', () => {
+  it('is known before the page is made: who has the page gets 304 and costs no price', async (t) => {
+    const pricing = loadModel();
+    let prices = 0;
+    const appraise: typeof pricing.appraise = (...of) => {
+      prices++;
+      return pricing.appraise(...of);
+    };
+    const { get, url } = await startService(t, {}, { pricing: { ...pricing, appraise } });
+    for (const path of [PAGE, '/appraise?title=coach+tabby+26+with+dust+bag']) {
+      const etag = (await get(path)).headers.get('etag') as string;
+      const before = prices;
+      assert.ok(before > 0);
+      const again = await fetch(url + path, { headers: { 'if-none-match': etag } });
+      assert.equal(again.status, 304, path);
+      assert.equal(again.headers.get('etag'), etag);
+      assert.equal(prices, before);
+    }
+  });
+
+  it('is the same on each node, and another for another address or setting', async (t) => {
+    const tagAt = async (t: TestContext, config: object, path = PAGE) =>
+      (await (await startService(t, { ...CONFIG, ...config })).get(path)).headers.get('etag');
+    const tag = await tagAt(t, {});
+    assert.match(tag ?? '', /^"[\w-]+"$/);
+    assert.equal(await tagAt(t, {}), tag);
+    const others = [
+      await tagAt(t, {}, `${PAGE}?condition=Good`),
+      await tagAt(t, { publicUrl: 'https://other.example' }),
+      await tagAt(t, { operator: 'Ada' }),
+    ];
+    assert.equal(new Set([tag, ...others]).size, 4);
+  });
+});
+
+it('pages have a limit for each address, which what is known and what is kept do not count toward', async (t) => {
+  const { get, url } = await startService(t, { mcpRequestsPerMinute: 2 });
+  const first = await get(PAGE);
+  const known = { headers: { 'if-none-match': first.headers.get('etag') as string } };
+  for (let i = 0; i < 3; i++) assert.equal((await fetch(url + PAGE, known)).status, 304);
+  for (let i = 0; i < 3; i++) assert.equal((await get('/about')).status, 200);
+  const refused = await get(PAGE);
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match(refused.headers.get('ratelimit-policy') ?? '', /^"pages"/);
+  assert.equal((await get('/about')).status, 200);
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const { list } = loadMarketplaces();
 
@@ -63,12 +66,6 @@ describe('GET /fees', () => {
     assert.match(words, /Check first: Check its designer directory/);
   });
 
-  it('says what to ask to keep an amount', async () => {
-    const { words } = await get('/fees?keep=30');
-    assert.match(words, /Poshmark list at \$37\.50 Fees .*? You’d get \$30\.00/);
-    assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
-  });
-
   it('sorts by what arrives, pinned ones first, with work, buyers and payout of each, and refusals apart', async () => {
     const { page, words } = await get('/fees?price=60&pin=poshmark,mercari');
     const rows = [...page.matchAll(/<details id="at-([a-z-]+)">/g)].map(([, id]) => id);
@@ -91,12 +88,6 @@ describe('GET /fees', () => {
     const { words } = await get('/fees?brand=christian-louboutin&category=t-shirt');
     assert.match(words, /barely exist/);
     assert.doesNotMatch(words, /What is left of/);
-  });
-
-  it('counts sales tax in percent, shipping and label', async () => {
-    const { words } = await get('/fees?price=40&shipping=8&label=8&tax=7');
-    assert.match(words, /eBay \$32\.62/);
-    assert.match(words, /7% sales tax/);
   });
 
   for (const [query, says, field] of [
@@ -140,5 +131,76 @@ describe('the fold of a marketplace', () => {
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
     }
+  });
+});
+
+/** Returns the words of a page's content. */
+const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
+
+describe('what a marketplace takes', () => {
+  const service = shareService();
+
+  it('stands in the fold that its former address leads to', async () => {
+    const { status, headers } = await getPage(service(), '/fees/ebay');
+    assert.deepEqual([status, headers.get('location')], [308, '/fees#ebay']);
+    const { text } = await service().ask('/fees');
+    assert.match(text, /<details id="at-ebay">.*?<div id="ebay">.*?Final value fee/s);
+    assert.equal((await getPage(service(), '/fees/nowhere')).status, 404);
+  });
+
+  it('says what is taken, in the words of its row', async (t) => {
+    const row = (id: string, more: Partial<MarketplaceRow>): MarketplaceRow => ({
+      id,
+      name: id,
+      model: 'you list',
+      checkedOn: '2026-11-01',
+      certainty: 'high',
+      sources: ['https://fair.example/fees'],
+      label: 'none',
+      taxInBase: 'no',
+      accepts: [],
+      schedules: [
+        {
+          for: 'everything',
+          lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }],
+        },
+      ],
+      holdsFor: [],
+      selling: {},
+      ...more,
+    });
+    const file: FeeFile = {
+      notModeled: [],
+      marketplaces: [
+        row('all', {}),
+        row('floor', { smallestPrice: 40 }),
+        row('high-floor', { smallestPrice: 40.01 }),
+        row('picky', {
+          accepts: [
+            { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
+            {
+              answer: 'check',
+              when: { tiers: ['luxury'], genders: ['male'] },
+              unless: { categories: ['bag'], conditions: ['Good'] },
+              reason: 'Ask first.',
+            },
+          ],
+        }),
+      ],
+    };
+    const feesFile = join(temporaryFolder(t), 'fees.json');
+    writeFileSync(feesFile, JSON.stringify(file));
+    const { get } = await startService(t, { feesFile });
+    const page = await (await get('/fees')).text();
+    const text = (id: string) => textOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
+    const all = 'Every brand and kind with prices here.';
+    assert.ok(text('all').includes(all));
+    const picky = text('picky');
+    assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);
+    const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
+    assert.ok(picky.includes(asks), picky);
+    assert.ok(!picky.includes(all));
+    const floor = text('floor');
+    assert.ok(floor.includes('The minimum price is $40.00.') && !floor.includes(all));
   });
 });

@@ -6,18 +6,14 @@ import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
-import { rowName } from '../support/row-name.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
-/** A few pairs of either gender. */
+/** A pair of either gender. */
 const PAIRS = [
   ['coach', 'bag', 'female'],
-  ['zara', 'dress', 'female'],
-  ['patagonia', 'jacket', 'male'],
   ['levis', 'jeans', 'male'],
-  ['nike', 'sneakers', 'male'],
 ] as const;
 
 const words = { female: /women’s/i, male: /(?<!wo)men’s/i } as const;
@@ -53,7 +49,7 @@ describe('a garment whose gender nobody gives', () => {
   for (const [brandSlug, categorySlug, gender] of PAIRS) {
     const path = `${brandSlug}/${categorySlug}`;
 
-    it(`is ${gender} on every surface: ${path}`, async (t) => {
+    it(`is ${gender} on every surface: ${path}`, async () => {
       const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
       assert.ok(brand && category);
       assert.equal(pricing.usualGender(brand, category).gender, gender);
@@ -61,12 +57,10 @@ describe('a garment whose gender nobody gives', () => {
 
       // Addresses without a gender give the answer for the usual gender, not for the other one.
       for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
-        await t.test(rowName(address), async () => {
-          const named = (one: Gender) => `${address}?gender=${one}`;
-          const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
-          assert.equal(unsaid, said, address);
-          assert.notEqual(unsaid, other, address);
-        });
+        const named = (one: Gender) => `${address}?gender=${one}`;
+        const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
+        assert.equal(unsaid, said, address);
+        assert.notEqual(unsaid, other, address);
       }
 
       // Each names the gender.
@@ -112,13 +106,6 @@ describe('a garment whose gender nobody gives', () => {
       assert.match(await textOf(`/fees?${query}`), words[gender]);
     });
   }
-
-  it('is women’s where not even the brand is known, and that is said', async () => {
-    const payouts = JSON.parse(await textOf('/api/public/payouts?price=40'));
-    assert.equal(payouts.assumptions[0], 'Women’s assumed.');
-    const ofBags = JSON.parse(await textOf('/api/public/payouts?price=100&category=bag'));
-    assert.deepEqual(payoutsOf({ price: 100, category: 'bag' }), ofBags);
-  });
 
   it('stays women’s for the prediction of the API, whose page is about the same garment', async () => {
     const answer = await service().ask('/api/public/ml-price?brand=levis&category=jeans', {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
 import { readPage } from '../../../src/answers/page/read-page.ts';
-import { rowName } from '../../support/row-name.ts';
 
 /** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {
@@ -13,34 +12,28 @@ function read(tags: Readonly<Record<string, string>>) {
 const TITLE = { 'og:title': 'Coach Tabby 26' };
 
 describe('what Open Graph tags sell', () => {
-  it('is a product without a price, and nothing of another type without one', async (t) => {
+  it('is a product without a price, and nothing of another type without one', () => {
     for (const type of ['product', 'og:product', 'product.item', 'Product']) {
-      await t.test(rowName(type), () => {
-        const main = read({ ...TITLE, 'og:type': type });
-        assert.match(main?.name ?? '', /Coach Tabby 26/, type);
-        assert.equal(main?.price, undefined);
-      });
+      const main = read({ ...TITLE, 'og:type': type });
+      assert.match(main?.name ?? '', /Coach Tabby 26/, type);
+      assert.equal(main?.price, undefined, type);
     }
     for (const type of ['article', 'website', 'product.group', 'a product']) {
-      await t.test(rowName(type), () => {
-        assert.equal(read({ ...TITLE, 'og:type': type }), undefined, type);
-      });
+      assert.equal(read({ ...TITLE, 'og:type': type }), undefined, type);
     }
     assert.equal(read(TITLE), undefined);
   });
 
-  describe('is anything with a price, of whatever type', () => {
+  it('is anything with a price, of whatever type', () => {
     for (const type of [{}, { 'og:type': 'website' }]) {
-      it(rowName(type), () => {
-        const main = read({
-          ...TITLE,
-          ...type,
-          'product:price:amount': '120',
-          'product:price:currency': 'usd',
-        });
-        assert.equal(main?.price, 120);
-        assert.equal(main?.currency, 'USD');
+      const main = read({
+        ...TITLE,
+        ...type,
+        'product:price:amount': '120',
+        'product:price:currency': 'usd',
       });
+      assert.equal(main?.price, 120, JSON.stringify(type));
+      assert.equal(main?.currency, 'USD', JSON.stringify(type));
     }
   });
 
@@ -53,16 +46,14 @@ describe('what Open Graph tags sell', () => {
     assert.deepEqual([only?.price, only?.currency], [120, 'EUR']);
   });
 
-  it('is what a card of Twitter names in a currency, and no other words of it', async (t) => {
+  it('is what a card of Twitter names in a currency, and no other words of it', () => {
     for (const [words, price, currency] of [
       ['$45.50', 45.5, 'USD'],
       ['€30', 30, 'EUR'],
       ['£30', 30, 'GBP'],
     ] as const) {
-      await t.test(rowName(words), () => {
-        const main = read({ ...TITLE, 'twitter:data1': words });
-        assert.deepEqual([main?.price, main?.currency], [price, currency]);
-      });
+      const main = read({ ...TITLE, 'twitter:data1': words });
+      assert.deepEqual([main?.price, main?.currency], [price, currency], words);
     }
     assert.equal(read({ ...TITLE, 'twitter:data1': '45 minutes' }), undefined);
     // With a price, the card's other tags do not matter.

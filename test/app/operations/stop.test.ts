@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyAdmin, openKeyStore } from '../../../src/service/keys/open-store.ts';
-import { launch } from '../../support/command-line.ts';
+import { hangtag } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { agent, predict, send, signUpMany, sleep, startNode } from '../../support/node-process.ts';
-import { rowName } from '../../support/row-name.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
 /** Links point to this machine although others can connect. */
@@ -42,10 +41,8 @@ describe('a service in a process of its own', () => {
     idle.socket.write(request);
     await Promise.all([once(half.socket, 'close'), once(idle.socket, 'close')]);
     for (const text of [half.read(), idle.read()]) {
-      await t.test(rowName(text), () => {
-        assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
-        assert.match(text, /\r\nconnection: close\r\n/i);
-      });
+      assert.match(text, /^HTTP\/1\.1 200 OK\r\n/, text);
+      assert.match(text, /\r\nconnection: close\r\n/i, text);
     }
     assert.equal(await ended, 0);
     assert.doesNotMatch(node.output(), LINKS_WARNING);
@@ -88,7 +85,7 @@ describe('a service in a process of its own', () => {
       ) STRICT, WITHOUT ROWID;
       PRAGMA user_version = 3;`);
     old.close();
-    const check = await launch({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    const check = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
     assert.match(check.out, /^ok {6}key database: its schema has version 3, .*: back up first/m);
     const open = { HOST: '0.0.0.0', REQUEST_PER_DAY: '5' };
     const node = await start(t, { DATA_DIR: dataDir, ...open });
@@ -106,9 +103,7 @@ describe('a service in a process of its own', () => {
     const [key = ''] = await signUpMany(node.port, 1);
     const sockets = Array.from({ length: 100 }, () => connect(node.port, '127.0.0.1'));
     let closed = 0;
-    for (const socket of sockets) {
-      socket.on('error', () => {}).on('close', () => closed++);
-    }
+    for (const socket of sockets) socket.on('error', () => {}).on('close', () => closed++);
     await eventually(async () => assert.ok(closed >= 68, `${closed}`));
     assert.equal((await predict(node.port, key)).status, 200);
     for (const socket of sockets) socket.destroy();
@@ -170,19 +165,12 @@ describe('a service in a process of its own', () => {
 
   it('says in one sentence what it cannot start with', async (t) => {
     const folder = temporaryFolder(t);
-    for (const [env, sentence] of [
-      [{ PORT: 'http' }, /^Hangtag cannot start\. PORT is "http": give a whole number/],
-      [{ DATABASE_URL: 'mysql://user:secret@host/db' }, /^Hangtag cannot start\. DATABASE_URL is /],
-      [{ METRICS_PORT: '-1' }, /^Hangtag cannot start\. METRICS_PORT is "-1": give/],
-    ] as const) {
-      await t.test(rowName(env), async () => {
-        await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
-          assert.match(error.message, sentence);
-          assert.doesNotMatch(error.message, /secret|\n/);
-          return true;
-        });
-      });
-    }
+    const env = { DATA_DIR: folder, DATABASE_URL: 'mysql://user:secret@host/db' };
+    await assert.rejects(startNode(env), (error: Error) => {
+      assert.match(error.message, /^Hangtag cannot start\. DATABASE_URL is /);
+      assert.doesNotMatch(error.message, /secret|\n/);
+      return true;
+    });
   });
 });
 

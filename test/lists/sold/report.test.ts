@@ -10,7 +10,6 @@ import { addSales, completeSales, parseSales, readSale, type Sale } from '../../
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import fc, { anyCharacter } from '../../support/properties.ts';
-import { rowName } from '../../support/row-name.ts';
 
 const EXPORTS = new URL('../exports/', import.meta.url);
 const report = (name: string) => readReport(readFileSync(new URL(name, EXPORTS)));
@@ -63,13 +62,11 @@ describe('reports of sales', () => {
     assert.ok(leftOut >= 1);
   });
 
-  describe('hold no buyer', () => {
+  it('hold no buyer', async () => {
     for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv', 'shopify-orders.csv']) {
-      it(rowName(name), async () => {
-        const { sales } = await report(name);
-        assert.ok(sales.length > 0, name);
-        assert.doesNotMatch(JSON.stringify(sales), /Lovelace|Hopper|madeup|Springfield|73301/);
-      });
+      const { sales } = await report(name);
+      assert.ok(sales.length > 0, name);
+      assert.doesNotMatch(JSON.stringify(sales), /Lovelace|Hopper|madeup|Springfield|73301/, name);
     }
   });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GroupCommit } from '../../../src/service/keys/group-commit.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
-import { rowName } from '../../support/row-name.ts';
 
 /** A store whose batches end on the test's command. */
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
@@ -69,24 +68,22 @@ describe('group commit', () => {
       [0, undefined],
       [2, new StoreUnavailable('disk')],
     ] as const) {
-      await t.test(rowName(round), async () => {
-        const late = queue.submit(1);
-        await turn();
-        const waiting = queue.submit(2);
-        t.mock.timers.tick(3_999);
-        await turn();
-        t.mock.timers.tick(1);
-        await assert.rejects(late, StoreUnavailable);
-        await assert.rejects(waiting, StoreUnavailable);
-        await assert.rejects(queue.submit(3), StoreUnavailable);
-        batches[round]?.end(end);
-        await turn();
-        const next = queue.submit(4);
-        await turn();
-        assert.deepEqual(batches[round + 1]?.operations, [4]);
-        batches[round + 1]?.end();
-        assert.equal(await next, '4');
-      });
+      const late = queue.submit(1);
+      await turn();
+      const waiting = queue.submit(2);
+      t.mock.timers.tick(3_999);
+      await turn();
+      t.mock.timers.tick(1);
+      await assert.rejects(late, StoreUnavailable, `${round}`);
+      await assert.rejects(waiting, StoreUnavailable, `${round}`);
+      await assert.rejects(queue.submit(3), StoreUnavailable, `${round}`);
+      batches[round]?.end(end);
+      await turn();
+      const next = queue.submit(4);
+      await turn();
+      assert.deepEqual(batches[round + 1]?.operations, [4], `${round}`);
+      batches[round + 1]?.end();
+      assert.equal(await next, '4', `${round}`);
     }
     await queue.drain();
   });

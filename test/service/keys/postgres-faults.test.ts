@@ -4,6 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { unavailable } from '../../../src/service/keys/postgres/connection.ts';
 import { openPostgresStore } from '../../../src/service/keys/postgres/postgres-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -184,4 +185,16 @@ describe('the PostgreSQL store', () => {
     assert.equal(rotated?.used, 1);
     assert.equal((await store.find(hashKey(rotated.key), 1))?.used, 1);
   });
+});
+
+it('an error of PostgreSQL keeps its words: its message, else its code, else that nothing can be reached', () => {
+  const own = new StoreUnavailable('once');
+  assert.equal(unavailable(own), own);
+  const cut = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  assert.equal(unavailable(cut).message, 'terminating connection');
+  assert.equal(unavailable(cut).cause, cut);
+  assert.equal(unavailable(new Error('cut')).message, 'cut');
+  const several = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  assert.equal(unavailable(several).message, 'ECONNREFUSED');
+  assert.equal(unavailable(new Error('')).message, 'PostgreSQL cannot be reached');
 });

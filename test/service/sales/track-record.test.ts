@@ -4,7 +4,6 @@ import { TIERS } from '../../../src/catalog/catalog.ts';
 import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
 import { makeTrackRecord, mostOfEach } from '../../../src/service/sales/track-record.ts';
 import fc from '../../support/properties.ts';
-import { rowName } from '../../support/row-name.ts';
 import { contributed } from './sale.ts';
 
 const recordOf = (sales: readonly ContributedSale[]) => makeTrackRecord(sales, TIERS);
@@ -45,14 +44,12 @@ describe('the track record', () => {
     assert.equal((await recordOf(many(30, 5))).total?.sales, 30);
   });
 
-  it('takes a thousand keys of one network, or networks of one key, for one contributor', async (t) => {
+  it('takes a thousand keys of one network, or networks of one key, for one contributor', async () => {
     const sales = many(1_000, 1_000);
     const ofOneNetwork = sales.map((sale) => ({ ...sale, network: 'one' }));
     const ofOnePerson = sales.map((sale) => ({ ...sale, contributor: 'one' }));
     for (const one of [ofOneNetwork, ofOnePerson]) {
-      await t.test(rowName(one), async () => {
-        assert.equal((await recordOf(one)).total, undefined);
-      });
+      assert.equal((await recordOf(one)).total, undefined, JSON.stringify(one));
     }
   });
 

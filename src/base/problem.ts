@@ -2,18 +2,15 @@ import kinds from './problems.json' with { type: 'json' };
 
 export type ProblemCode = keyof typeof kinds;
 
-/** Every kind of problem that the service answers with. */
 export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string }> = kinds;
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
 /** Members of a problem document beside type, title, status, detail and code (RFC 9457, 3.2). */
 interface ProblemMembers {
-  /** The parameter or body member at fault. */
   readonly parameter?: string;
   /** The closest valid values, closest first. */
   readonly didYouMean?: readonly string[];
-  /** Every valid value, where there are few. */
   readonly validValues?: readonly string[];
   /** Path of the list of valid values, where there are many; made absolute when sent. */
   readonly validValuesUrl?: string;
@@ -25,10 +22,9 @@ interface ProblemMembers {
   readonly 'violated-policies'?: readonly string[];
 }
 
-/** Returns the name of a parameter on one surface: `askingPrice` is `--asking` on a command line. */
 export type ParameterNames = (parameter: string) => string;
 
-/** A sentence that names parameters, as each surface calls them. */
+/** A sentence that names parameters as a surface calls them: `askingPrice` is `--asking` on a command line. */
 export type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
@@ -42,10 +38,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: string | Sentence;
 
-  /**
-   * `detail` says in a sentence what was wrong and what to do. `message` is that sentence with the parameters' names in
-   * the API.
-   */
+  /** `detail` says what was wrong and what to do; `message` is the same with the parameters' names in the API. */
   constructor(
     code: ProblemCode,
     detail: string | Sentence,

@@ -4,10 +4,7 @@
  */
 export const MOST_READ = 2_000;
 
-/**
- * Returns as much of a text from outside as expressions and loops may meet. A longer one ends with …, so that its
- * beginning is taken for no amount and no name.
- */
+/** Returns as much of a text as expressions and loops may meet; a longer one ends with …, as no amount does. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
@@ -16,10 +13,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 // Marks of direction, tags and joiners change the text around them.
 const INVISIBLE = /\p{Cf}/gu;
 
-/**
- * Makes text from outside safe to repeat to a person, a terminal, a log or a language model: one line, nothing
- * invisible.
- */
+/** Makes text safe to repeat to a person, a terminal, a log or a language model: one line, nothing invisible. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }

@@ -23,7 +23,6 @@ export interface Brand {
   /** For a brand outside the catalog, the tier whose prices it resembles. */
   readonly tier: Tier;
   readonly tierLabel: string;
-  /** Other names people and marketplaces use for the brand. */
   readonly aliases: readonly string[];
   /** True for a brand outside the catalog, which is priced too. */
   readonly isOutsideCatalog?: true;
@@ -42,7 +41,6 @@ export interface Category {
   readonly family: string;
   /** The garments of the category, in plain words. */
   readonly holds: string;
-  /** Everyday words for its garments. */
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories, which is priced too. */
   readonly isExtended?: true;
@@ -94,10 +92,8 @@ function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** Returns the catalog's brand with a slug. */
 export const findBrand = lookUp(brands);
 
-/** Returns the category with a slug. */
 export const findCategory = lookUp(categories);
 
 /** A garment to price, passed as one value through pricing, payouts and every surface. */
@@ -120,10 +116,7 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
 /** Maximum number of cached garments outside the catalog, 2 kB each; all 38,000 would take too much memory. */
 const MOST_OTHERS = 1_000;
 
-/**
- * Caches a function of a garment without its condition. Values of brands outside the catalog are dropped when there are
- * too many.
- */
+/** Caches a function of a garment without its condition; of brands outside the catalog, not too many. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const catalog = new Map<string, T>();
   const others = new Map<string, T>();

@@ -42,7 +42,7 @@ export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** Returns an unlisted brand under a given name. All unlisted brands have the same prices. */
+/** Returns an unlisted brand; all have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }

@@ -26,7 +26,6 @@ interface Row {
   readonly inField?: readonly string[];
 }
 
-/** The family of all children's kinds. */
 const CHILDRENS_FAMILY = 'children';
 
 function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, family: string): OtherKind {
@@ -41,15 +40,13 @@ function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, famil
   };
 }
 
-/** Kinds for adults outside the 15 categories. */
 export const adultKinds: readonly OtherKind[] = file.kinds.map((row: Row & { readonly family: string }) =>
   kindOf(row, row.family),
 );
 
-/** Kinds of children's clothes and shoes. Their words count only where the wearer is a child. */
+/** Kinds of children's pieces. Their words count only where the wearer is a child. */
 export const childrensKinds: readonly OtherKind[] = file.children.map((row: Row) => kindOf(row, CHILDRENS_FAMILY));
 
-/** All kinds outside the 15 categories. */
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
 
 const bySlug = new Map(otherKinds.map((kind) => [kind.slug, kind]));
@@ -62,7 +59,6 @@ export function findOtherKind(slug: string): OtherKind | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** Returns the category with a slug, or the kind outside the 15 categories. */
 export function findKindBySlug(slug: string): Category | undefined {
   return findCategory(slug) ?? findOtherKind(slug);
 }

@@ -23,10 +23,8 @@ export const MOST_COMPS = 20;
 /** The form of comparables, to follow `give`. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
-/** The price of a comparable as JSON Schema. */
 export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 
-/** A comparable as JSON Schema. */
 export const COMP_SCHEMA = {
   anyOf: [
     PRICE_SCHEMA,
@@ -49,10 +47,7 @@ const ASKED = ' asked';
 
 const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
 
-/**
- * Reads sold comparables: a list of numbers or of objects with a price, or a text such as `40,55,48`, `40; 55 asked`
- * or `$1,200; $980`. Throws a 400 {@link Problem} that names `comps` and says what to give.
- */
+/** Reads sold comparables: numbers, objects, or a text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries =
     typeof value === 'string' ? pricesIn(bounded(value)) : Array.isArray(value) ? (value as unknown[]) : [value];
@@ -60,7 +55,7 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Returns the refusal of comparables that cannot be read; undefined for what {@link readComps} takes or has read. */
+/** Returns the refusal of comparables that cannot be read. */
 export function compsProblem(value: unknown): Problem | undefined {
   try {
     readComps(value);
@@ -134,10 +129,7 @@ const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** Thousands and cents as Europeans write them: nobody lists $1.234 beside $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/**
- * Splits a text into prices, also at semicolons and new lines. A comma without a blank stands between prices, but for
- * thousands: in each of several prices, or behind a single digit, as nothing costs $1 beside $200.
- */
+/** Splits a text into prices. A comma stands between prices, but for thousands: nothing costs $1 beside $200. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');

@@ -5,7 +5,7 @@ function csvCell(value: string, delimiter: string): string {
   return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Lines of cells, each ended by a line feed, which shells and spreadsheets both take; undefined is an empty cell. */
+/** Returns lines of cells, each ended by a line feed; undefined is an empty cell. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {
@@ -22,10 +22,7 @@ const MAY_END_CELL = /[,;\t]/;
 /** Returns a text from outside that no spreadsheet runs as a formula. */
 export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/**
- * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against
- * CSV injection.
- */
+/** Returns a cell with text from outside, in which a formula is plain text, as OWASP advises against CSV injection. */
 export function safeCell(text: string): string {
   const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');

@@ -1,4 +1,3 @@
-/** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
@@ -8,10 +7,7 @@ export function dayAt(time: number): string {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/**
- * The day that a cell begins with, as YYYY-MM-DD: `2026-10-03`, `10/03/2026`, `Oct-03-26`, `3 Oct 2026`; undefined
- * where it names none. Of two numbers that may both be a month the first is, as American reports write it.
- */
+/** Returns the day that a cell begins with: `10/03/2026`, `Oct-03-26`. Of two numbers the first may be the month. */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);

@@ -4,11 +4,10 @@ import type { FieldSchema, ValueOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
 
-/** A field of a query or an item, described. */
+/** Returns a field of a query or an item, described. */
 export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 
-/** A field that may be left out. */
 export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Optional(field(schema, description, options));
 
@@ -29,7 +28,6 @@ export const GOAL_QUERY = {
   margin: optionalField(TERM_FIELDS.margin, words.margin),
 };
 
-/** A reseller's cost and goal. */
 export const BuyerTermsQuery = {
   cost: optionalField(TERM_FIELDS.cost, words.cost),
   ...GOAL_QUERY,

@@ -4,11 +4,7 @@ import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 
-/**
- * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of
- * bounded length, a day, a number, yes or no, prices of sold comparables. A plain JSON Schema, without a library that
- * browsers would have to load.
- */
+/** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
 export type FieldSchema = (TextSchema | NumberSchema | CompsSchema | { readonly type: 'boolean' }) & {
   readonly description?: string;
 };
@@ -39,14 +35,12 @@ interface NumberSchema {
   readonly multipleOf?: number;
 }
 
-/** Sold comparables, which `comps.ts` reads. */
 interface CompsSchema {
   readonly type: 'array';
   readonly items: object;
   readonly maxItems: number;
 }
 
-/** The type of a field's value. */
 export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }
   ? T
   : F extends { readonly type: 'array' }
@@ -60,7 +54,6 @@ export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly
 /** The values of fields that may all be left out. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
 
-/** Checks a value against its schema. */
 export function isValid(value: unknown, schema: FieldSchema): boolean {
   switch (schema.type) {
     case 'boolean':
@@ -82,7 +75,6 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
   }
 }
 
-/** A value of any field. */
 export type FieldValue = string | number | boolean | readonly Comp[];
 
 /** The value that a text spells, undefined for none. Numbers are plain: without sign, exponent or blanks. */
@@ -101,13 +93,11 @@ export function valueIn(text: string, schema: FieldSchema): FieldValue | undefin
   }
 }
 
-/** A day as YYYY-MM-DD, comparables as objects; any other valid value unchanged. */
 export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string | readonly Comp[] {
   if (schema.type === 'array') return readComps(value);
   return typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
 }
 
-/** The valid value that another spelling stands for. */
 export function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   if (schema.type !== 'string' || typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
@@ -163,7 +153,6 @@ const isDay = (schema: FieldSchema) => schema.type === 'string' && schema.format
 const isWhole = ({ type, multipleOf }: NumberSchema) => type === 'integer' || multipleOf === 1;
 const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
 
-/** A cell that is invalid for its field. */
 export const UNREADABLE = Symbol('unreadable');
 
 /**

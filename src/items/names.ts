@@ -22,10 +22,7 @@ export function readAnyPair(query: { brand: string; category: string }) {
   return { brand, category: findOtherKind(query.category) ?? catalogCategory(query.category) };
 }
 
-/**
- * Returns as much of a garment as its fields name, in any words: slugs, names, aliases, "men's jeans". Nothing is known
- * of a brand that nobody knows. Throws like {@link readPair} for a misspelled name, and for what has no price.
- */
+/** Returns as much of a garment as its fields name, in any words. Throws like {@link readPair}. */
 export function readNames(query: Omit<GarmentQuery, 'label'>) {
   const { brand: asked, category: kind, gender: wearer, condition: grade } = query;
   const reading = readFields({ brand: asked, category: kind, gender: wearer, condition: grade });

@@ -14,9 +14,7 @@ import {
   valueIn,
 } from './field.ts';
 
-/** The source of a query; a request over HTTP is one. */
 export interface QueryRequest {
-  /** Each parameter's text, or texts where it is given several times. */
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
 }
@@ -117,11 +115,7 @@ function isWellEncoded(text: string): boolean {
   }
 }
 
-/**
- * Reads the members of an object that a program sent. One that is null or blank counts as left out, other words for a
- * value count, and a plain number may be a text: spreadsheets and automations send cells so. Throws a 400 `Problem`
- * that names the member and says what to give.
- */
+/** Reads the members of an object; null and blank ones count as left out. Throws a 400 {@link Problem}. */
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -141,10 +135,7 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
   return values as ValuesOf<F>;
 }
 
-/**
- * Reads the members of an object that was kept, such as by a browser: leaves out what its field does not allow, and
- * cuts texts to their longest.
- */
+/** Reads the members of an object that was kept: leaves out what its field does not allow, and cuts texts. */
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -165,7 +156,6 @@ export function isBlank(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Parses a JSON array that was kept; anything else is an empty one. */
 export function parseKept(text: string): readonly unknown[] {
   try {
     const kept: unknown = JSON.parse(text);
@@ -175,7 +165,6 @@ export function parseKept(text: string): readonly unknown[] {
   }
 }
 
-/** The number that a text spells, as in a query; anything else unchanged. */
 function numberOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;

@@ -36,14 +36,10 @@ export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
 
 const LIST_ITEM = ListItem.properties as unknown as Fields;
 
-/** Most names of unknown members that are sent back. */
 const MAX_UNKNOWN = 20;
 const MAX_NAME = 40;
 
-/**
- * Returns what is sent back of an item, whether it has a price or not: its label, and the names of the members that no
- * item has.
- */
+/** Returns what is sent back of an item: its label, and the names of the members that no item has. */
 export function echoOf(value: unknown): { readonly label?: string; readonly unknownMembers?: readonly string[] } {
   if (!isObject(value)) return {};
   const { label: own } = value;

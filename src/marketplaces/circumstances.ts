@@ -1,8 +1,4 @@
-/**
- * Boolean facts besides the garment that may affect fees or acceptance; false by default. Each row is a parameter of
- * the API and the package, a field of the calculator, a command-line option, and a member of `when` in the fee
- * file; all of them read this table.
- */
+/** Facts that may affect fees or acceptance, each a parameter, a field, an option and a member of `when`. */
 export const CIRCUMSTANCES = {
   vintage: { meaning: '20 years old or older', short: 'vintage' },
 } as const satisfies Record<string, CircumstanceWords>;
@@ -10,7 +6,6 @@ export const CIRCUMSTANCES = {
 interface CircumstanceWords {
   /** The fact about the garment or its seller: follows "Whether it is", and labels a field. */
   readonly meaning: string;
-  /** Its name in a list of accepted goods. */
   readonly short: string;
 }
 
@@ -20,7 +15,7 @@ export const CIRCUMSTANCE_NAMES = Object.keys(CIRCUMSTANCES) as readonly Circums
 /** The known circumstances of a sale. */
 export type Circumstances = { readonly [Name in Circumstance]?: boolean | undefined };
 
-/** Maps each circumstance to a value, keyed by name. */
+/** Maps each circumstance to a value. */
 export function forCircumstances<T>(
   make: (words: CircumstanceWords, name: Circumstance) => T,
 ): Record<Circumstance, T> {
@@ -30,7 +25,7 @@ export function forCircumstances<T>(
   >;
 }
 
-/** Picks the circumstances from an object with other members. */
+/** Returns the circumstances in an object with other members. */
 export function circumstancesIn(facts: Circumstances): Circumstances {
   return forCircumstances((_, name) => facts[name] === true);
 }

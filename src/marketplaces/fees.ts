@@ -16,7 +16,6 @@ export function dollars(cents: number): number {
   return cents / 100;
 }
 
-/** Converts a share to whole millionths. */
 export function millionths(share: number): number {
   return Math.round(share * MILLION);
 }
@@ -26,16 +25,15 @@ function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
 
-/** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
+/** The terms of a sale besides its price, in whole cents. */
 export interface Terms {
-  /** The buyer's payment to the seller for shipping. */
   readonly shipping: number;
   readonly label: number;
   /** Sales tax on price and shipping; the buyer pays it, and the seller never receives it. */
   readonly taxRate: number;
 }
 
-/** Highest price, in cents, for any computation: beyond it, arithmetic would no longer be exact. */
+/** Beyond it, arithmetic would no longer be exact. */
 export const MOST_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths, ready for computing. */
@@ -72,7 +70,6 @@ export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
   }));
 }
 
-/** Returns the buyer's sales tax at a price, in cents. */
 function salesTax(price: number, terms: Terms): number {
   return terms.taxRate === 0 ? 0 : halfUp((price + terms.shipping) * terms.taxRate);
 }
@@ -106,7 +103,6 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-/** Returns each line's charge at a price, in cents, in line order. */
 export function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   const charged: number[] = [];
   let total = 0;
@@ -118,7 +114,6 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
   return charged;
 }
 
-/** Returns the total fees at a price, in cents. */
 export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
   return feesOf(lines, price, terms).reduce((sum, fee) => sum + fee, 0);
 }
@@ -128,7 +123,6 @@ export function netOf(lines: readonly Line[], price: number, terms: Terms): numb
   return price + terms.shipping - terms.label - totalFees(lines, price, terms);
 }
 
-/** A fee schedule ready for computing. */
 export interface Schedule extends FeeSchedule {
   readonly worst: readonly Line[];
   /** Equal to `worst` unless a rate is a range. */
@@ -142,12 +136,11 @@ export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
 /** All marketplaces with their fees, and the costs outside the fee model. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
-  /** The rows of the file, unchanged. */
   readonly rows: readonly MarketplaceRow[];
   readonly notModeled: readonly string[];
 }
 
-/** Compiles the rows of a valid fee file. Pure. */
+/** Compiles the rows of a valid fee file. */
 export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
   return { list: marketplaces.map(compile), rows: marketplaces, notModeled };
 }

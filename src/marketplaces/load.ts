@@ -12,10 +12,7 @@ export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/**
- * Reads and validates a fee file or its parsed content. Throws {@link FeeFileError}. The project's own is the default;
- * its tests have validated it.
- */
+/** Reads and validates a fee file or its parsed content; by default the project's own. Throws {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   if (source === undefined) return compileMarketplaces(ownFile as FeeFile);
   const name = typeof source === 'string' ? source : 'marketplaces.json';
@@ -79,7 +76,6 @@ const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, Readon
   conditions: new Set(CONDITIONS),
 };
 
-/** Returns the error in a row that matches the schema; undefined if it is valid. */
 function faultOf(row: MarketplaceRow): string | undefined {
   if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is not a day.`;
   if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
@@ -152,7 +148,6 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const isMillionths = (rate: number) => isWhole(rate * MILLION);
 
-/** Returns true if the day, month or year exists. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'));
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -71,7 +71,6 @@ function ruleApplies(when: Outcome, unless: Outcome | undefined): Outcome {
   return unless === undefined || unless === false ? true : unless;
 }
 
-/** A sale at a price, or for a net to keep. Amounts in US dollars. */
 export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
 }
@@ -111,10 +110,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/**
- * Returns a function from a price to the seller's net, US dollars, at one end of the rates that are ranges; its result
- * is undefined if the marketplace does not accept the garment or the price.
- */
+/** Returns a function from a price to the seller's net, US dollars; undefined for what is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -199,10 +195,7 @@ function warningAt(lines: readonly Line[], price: number, net: number, terms: Te
  */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
 
-/**
- * Returns the most to pay, in whole cents rounded down, for a garment that sells at `price` and nets `net` after fees.
- * Undefined if the goal is out of reach even if the garment were free.
- */
+/** Returns the most to pay, in whole cents, for a garment that sells at `price` and nets `net`; undefined for none. */
 export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
   const most =
     'profit' in goal
@@ -215,10 +208,7 @@ export function payUpTo(net: number, price: number, goal: Goal): number | undefi
   return whole < 0 ? undefined : whole;
 }
 
-/**
- * Returns the lowest price in cents, at least `smallest`, that nets at least `keep` cents; undefined if there is none.
- * The net does not always rise with the price, so each interval between two steps is searched separately.
- */
+/** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
 export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
   let from = smallest;
   for (const { price } of stepsOf(lines, terms)) {
@@ -264,7 +254,6 @@ function leastWithin(
   return undefined;
 }
 
-/** A price at which a fee's rule changes. */
 interface Step {
   /** The first price, in cents, under the new rule. */
   readonly price: number;

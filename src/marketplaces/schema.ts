@@ -158,9 +158,7 @@ export type FeeFile = Static<typeof FeeFile>;
 
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {
-  /** The selling price; either this or `keep`. */
   readonly price?: number | undefined;
-  /** The amount that the seller wants to keep. */
   readonly keep?: number | undefined;
   /** The buyer's payment to the seller for shipping. */
   readonly shipping?: number | undefined;
@@ -168,7 +166,6 @@ export interface SaleTerms {
   readonly label?: number | undefined;
   /** Sales tax as a fraction of price and shipping. */
   readonly taxRate?: number | undefined;
-  /** The seller's cost of the item. */
   readonly cost?: number | undefined;
 }
 
@@ -179,7 +176,6 @@ export const Acceptance = Type.Object({
 /** A marketplace's acceptance of a garment. */
 export type Acceptance = Shape<typeof Acceptance>;
 
-/** A marketplace's name in answers. */
 export const MarketplaceName = Type.Object(
   {
     id: exampleText('Identifier.', ['ebay']),
@@ -196,10 +192,7 @@ export const Amounts = Type.Object(
   },
   { description: 'At the low end, the price and the high end of the range, US dollars.' },
 );
-/**
- * Amounts at a price and at the ends of its range, US dollars; an end is missing if the marketplace gives no figures
- * there.
- */
+/** Amounts at a price and at the ends of its range; an end is missing if the marketplace gives no figures there. */
 export type Amounts = Shape<typeof Amounts>;
 
 export const FeeSource = Type.Object(

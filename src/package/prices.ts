@@ -41,7 +41,6 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-/** Fields of a garment: names in any spelling. */
 const GARMENT = membersOf(WRITTEN_FIELDS, 'brand', 'category', 'gender', 'condition');
 const TITLED = { ...GARMENT, ...membersOf(WRITTEN_FIELDS, 'title') };
 const GOALS = membersOf(TERM_FIELDS, 'profit', 'returnOnCost', 'margin');
@@ -67,10 +66,7 @@ const OFFER = {
   ...membersOf(SELLER_FIELDS, 'marketplace'),
 };
 
-/**
- * Creates functions that price with a model, a fee file and a seller's terms. Their arguments are untrusted, since
- * JavaScript does not check types. Throws a RangeError for invalid terms.
- */
+/** Creates functions that price with a seller's terms. Throws a RangeError for invalid terms. */
 export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }): Prices {
   const { pricing, marketplaces } = parts;
   const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
@@ -209,7 +205,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
 
 type ReadByModel = Pick<EvidenceWords, 'reader'>;
 
-/** Splits off the member that {@link readGuesses} adds to items. Throws a RangeError where it is another thing. */
+/** Splits off the member that {@link readGuesses} adds to items. */
 function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown } {
   if (!isObject(argument)) return { rest: argument };
   const { reader, ...rest } = argument;
@@ -254,7 +250,6 @@ function knownMembers(
   throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
 }
 
-/** Finds the parts of a garment. Throws {@link UnknownGarmentError}. */
 function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
   const { brand, category, gender, condition } = query;
   const words = Object.entries({ brand, category, gender, condition });

@@ -24,7 +24,7 @@ interface ModelRow {
   readonly kinds?: Names;
   readonly reason: BeyondReason;
 }
-/** Models by brand and first word, so that a look-up does not depend on the length of the list. */
+/** Models by brand and first word. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const named = rows.flatMap((row) => row.words.map((name) => ({ row, name: name.split(' ') })));
@@ -48,10 +48,7 @@ for (const { place, any = [] } of patterns)
     placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
 const makers = indexFor(file.makers);
 
-/**
- * Returns the rare models in normalized words, whose words may stand in any order, one for each line of the list;
- * otherwise the match of a pattern. `written` returns words as written.
- */
+/** Returns the rare models in normalized words, one for each line of the list; otherwise the match of a pattern. */
 export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
   const ofBrand = models.get(brand.slug);
@@ -69,7 +66,6 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
   return pattern ? [pattern] : [];
 }
 
-/** Returns the first pattern that matches, else a maker of collaborations. */
 function findPattern(title: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
   const { words, written } = title;
   const years = yearsIn(words);
@@ -89,7 +85,7 @@ function findPattern(title: Words, brand: Brand, category: Category): BeyondEvid
   return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
 }
 
-/** Returns the words that match a pattern, as written, in their order; undefined where it does not match. */
+/** Returns the words that match a pattern, as written; undefined where it does not match. */
 function textOfPattern(
   { words, written }: Words,
   { groups, not, before, decades }: (typeof patterns)[number],

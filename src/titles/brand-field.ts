@@ -13,7 +13,6 @@ import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './token
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Words of their own that are spelled like a brand: `stamped` is no slip of Stampd. */
 const noSlips = new Set(ordinary.noSlips);
-/** Names in fields alone. */
 const fieldNames = new Set(Object.values(lexicon.inField).flat().map(keyOf));
 const more: NameTable = lexicon.more;
 const inField: NameTable = lexicon.inField;
@@ -39,10 +38,7 @@ for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
 for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);
 for (const { maker, names: own } of uncoveredMakers) addKeys(maker, own);
 
-/**
- * Registers the brands of an operator's own model for this process, in titles, fields and addresses. A known name keeps
- * its meaning.
- */
+/** Registers the brands of an operator's own model for this process. A known name keeps its meaning. */
 export function learnBrands(ownNames: readonly string[]): void {
   for (const name of ownNames) {
     const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
@@ -53,10 +49,7 @@ export function learnBrands(ownNames: readonly string[]): void {
   }
 }
 
-/**
- * Resolves a brand field: by slug, display name or alias, by a name among other words ("vintage Levi's"), or by a
- * misspelled name with a single candidate. Includes brands outside the catalog.
- */
+/** Resolves a brand field: by slug, name, alias, a name among other words ("vintage Levi's"), or a misspelled name. */
 export function resolveBrand(text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? findOtherBrand(text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
@@ -99,16 +92,12 @@ function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Bra
 /** Shorter words are too often misspellings of something else. */
 const MIN_TYPED = 5;
 const MIN_MIXED = 8;
-/** Shorter titles are searched as a whole; of longer ones only long leading words are. */
+/** Of longer texts only long leading words are searched. */
 const FEW_WORDS = 6;
 const MIN_LEADING = 7;
-/** Most words of a misspelled name. */
 const MOST_RUN = 3;
 
-/**
- * Finds a misspelled maker among the open words and marks them as taken: anywhere in a short text, in a long one only
- * after words such as `vintage`, `mens` and `black`. Seeks the unknown words that the budget admits.
- */
+/** Finds a misspelled maker and marks it as taken: in a long text only after words such as `vintage` and `black`. */
 export function findBrandSlip(
   words: readonly string[],
   taken: boolean[],
@@ -136,10 +125,7 @@ export function findBrandSlip(
   return undefined;
 }
 
-/**
- * Returns the catalog brand that the name of a smaller one misspells together with an unknown word beside it, undefined
- * for a name that is meant: `michele kors` is no Michele.
- */
+/** Returns the catalog brand that a smaller one's name misspells with the word beside it: `michele kors`. */
 export function findMeantBrand(
   words: readonly string[],
   { value, from, to }: FoundPhrase<Maker>,
@@ -178,10 +164,7 @@ function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budge
   return isShort || isTelling ? value : undefined;
 }
 
-/**
- * Returns true where each word misspells one of a name, and no ordinary word does: an `irish sweater` is no Irish
- * Setter, and `htf white` no Off-White. A name of more or fewer words may be misspelled by unknown words alone.
- */
+/** Returns true where each word misspells one of a name: an `irish sweater` is no Irish Setter. */
 function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const sameLength = [name, ...aliases, ...(more[slug] ?? [])]
     .map((text) => wordsOf(text))
@@ -237,11 +220,7 @@ function shortSlip(typed: string): Maker | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/**
- * Returns suggestions for a partly typed brand: the brand that it names, then those of the catalog, then others, whose
- * names or later words begin with it or are spelled similarly. A single letter gives all brands that begin with it,
- * alphabetically.
- */
+/** Returns suggestions for a partly typed brand; of a single letter, all brands that begin with it. */
 export function brandsLike(text: string): Brand[] {
   const typed = keyOf(text);
   const all = [...brands, ...otherBrands];
@@ -259,7 +238,6 @@ export function brandsLike(text: string): Brand[] {
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 
-/** Second and later words of names, with their brands. */
 let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -23,7 +23,6 @@ export function isColor(words: readonly string[]): boolean {
   return words.every((word) => colors.has(word));
 }
 
-/** A brand, or a maker of goods without prices. */
 export type Maker = Brand | NotCovered;
 
 /** A name of a maker; without a maker, a phrase that only looks like a name. */
@@ -33,7 +32,6 @@ interface Name<T> {
   readonly isWord?: boolean;
 }
 
-/** A brand or a maker of goods without prices, and how it was matched. */
 export interface FoundMaker extends FoundPhrase<Maker> {
   readonly by: 'name' | 'model' | 'spelling';
 }
@@ -78,7 +76,6 @@ const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name
   writtenAs(name),
   { of, isWord: words.has(phraseOf(name)) },
 ];
-/** Returns the nicknames of a brand; beside a context, they are ordinary words. */
 function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
   const own = nicknamesOf.get(brand.slug) ?? [];
   return own.map(({ name, beside }) => [[name], { of: brand, isWord: beside !== undefined }]);
@@ -102,7 +99,6 @@ const otherNames = phraseIndex<Name<Maker>>([
   ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
 ]);
 
-/** Adds the names of an operator's own brand. */
 export function addNames(brand: Brand): void {
   for (const name of [brand.name, ...brand.aliases]) otherNames.add(phraseOf(name), { of: brand });
 }
@@ -125,10 +121,7 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return namesOf(names, title, (places) => readsAsName(title, places));
 }
 
-/**
- * Finds other makers by name. An ordinary word counts only if it reads as a name and no catalog brand is named, or it
- * leads a title that lists several: `Gap dress j crew madewell`.
- */
+/** Finds other makers by name; with a catalog brand, an ordinary word counts only before a list of several. */
 function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
@@ -147,16 +140,12 @@ export function brandBegins(words: readonly string[], at: number): boolean {
 /** Fewest brands that a seller lists for the search alone, one right after another. */
 export const LEAST_LISTED = 2;
 
-/** Returns all brand names in a title; ordinary words count only where they read as names. */
 export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
   const covered = findNames(title);
   return [...covered, ...findOtherNames(title, covered)];
 }
 
-/**
- * Returns the brands in a title: of the catalog, others, and those that the item is only compared with (`Zara chanel
- * inspired jacket`). If a field names the brand, ordinary words are no names.
- */
+/** Returns the brands in a title: of the catalog, others, and those that the item is only compared with. */
 export function brandsIn(title: TitleTokens, isGiven: boolean) {
   const { words } = title;
   // `x Sacai saddle bag` names the partner of an omitted brand.
@@ -185,7 +174,6 @@ export function isToWearWith(words: readonly string[], { from }: Places): boolea
   return lists.toWearWith.endingAt(words, from) !== undefined;
 }
 
-/** Beside an `x`, an ordinary word is a name: `Supreme x Louis Vuitton`. */
 function isPartner(words: readonly string[], { from, to }: Places): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
@@ -214,7 +202,6 @@ function isBesideKind(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** Returns true for a word that often precedes a brand. */
 export function isLeading(word: string): boolean {
   return lists.leading.has(word) || /^\d+$/.test(word);
 }

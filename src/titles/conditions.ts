@@ -19,7 +19,6 @@ interface Word {
 
 const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
 
-/** Expands names of `parts` in angle brackets into all phrases that they stand for. */
 function spelledOut(phrases: readonly string[]): string[] {
   return phrases.flatMap((phrase) => {
     const name = /<(\w+)>/.exec(phrase)?.[1];
@@ -32,7 +31,6 @@ const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Mea
   spelledOut(phrases),
   { is, grade },
 ];
-/** Phrases that count in running text. */
 const inText = phraseIndex([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [
@@ -50,17 +48,13 @@ const lists = phraseIndexes({
 /** Parts of things that sellers name with their state. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-/** Phrases that count as a whole field. */
 const inField = phraseIndex(
   conditionGrades.map(
     ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
   ),
 );
 
-/**
- * Returns the grade in a condition field: by name, by the words of marketplaces, or by the worst grade of a
- * description, such as `Fair - corner wear` or `vintage, some holes`.
- */
+/** Returns the grade in a condition field: by name, or the worst of a description, such as `vintage, some holes`. */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
     const found = inField.at(words, 0);
@@ -85,9 +79,7 @@ export interface FoundCondition extends FoundPhrase<Condition | undefined> {
   readonly isStyle: boolean;
   /** True for never worn, which tags imply too. */
   readonly isUnworn: boolean;
-  /** True if it names tags. */
   readonly isTagged: boolean;
-  /** True for faded color. */
   readonly isFading: boolean;
   /** True if it only states that a tag is missing. */
   readonly isTagless: boolean;
@@ -98,10 +90,7 @@ export interface FoundCondition extends FoundPhrase<Condition | undefined> {
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/**
- * Returns the phrases about condition in a text, including words that soften, hedge or deny them. Brand names state no
- * condition.
- */
+/** Returns the phrases about condition in a text, with words that soften, hedge or deny them. */
 export function findConditions(text: TitleTokens): FoundCondition[] {
   const phrases = inText.find(text.words);
   if (phrases.length === 0) return [];
@@ -126,7 +115,6 @@ export function findConditions(text: TitleTokens): FoundCondition[] {
 interface ConditionText {
   readonly text: TitleTokens;
   readonly names: ReturnType<typeof namesIn>;
-  /** Its words without brands' names. */
   readonly words: readonly string[];
 }
 
@@ -162,7 +150,6 @@ function negationOf({ words }: ConditionText, { value, from }: FoundPhrase<Word>
   return negation ?? (value.is === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
-/** Returns what a phrase that is not denied states; empty where it says nothing of the condition here. */
 function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<Word>): FoundCondition[] {
   const { text, names, words } = title;
   const { is, grade } = value;
@@ -227,7 +214,6 @@ function foundCondition(
   };
 }
 
-/** Returns the grade after modifiers before a phrase, if any apply. */
 function changeBefore(words: readonly string[], value: Word, from: number, to: number) {
   const { grade } = value;
   const isWear = isWearing(value);
@@ -275,10 +261,7 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/**
- * Returns the start of a negation that covers the words from `from`, or the end of what it covered before (`denied`),
- * across words such as `visible` or `and`.
- */
+/** Returns where a negation that covers the words from `from` begins; the end of what one before covered (`denied`). */
 function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
   for (let at = from; at >= denied; at--) {
     if (at === denied && denied > 0) return at;

@@ -43,27 +43,20 @@ export interface Facts {
   readonly others?: readonly string[] | undefined;
 }
 
-/** Facts of a text that states none. */
 export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };
 
-/** Words that state a fact of an item. */
 export interface FactSpan extends FoundPhrase<string> {
   /** Absent if the model implies the fact or other words state it better. */
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
 }
 
-/** Facts of an item with the words that state them. */
 export interface FoundFacts extends Facts {
   readonly spans: readonly FactSpan[];
 }
 
 const lists = phraseIndexes(lexicon.lists);
 
-/**
- * Finds the facts of a brand's item of a kind in normalized words, with their places. A model implies its sub-kind and
- * material, so that naming them adds nothing; neither do extras that come with the item. Pure and linear in the number
- * of words; their order matters only within names.
- */
+/** Finds the facts of a brand's item of a kind in normalized words. Naming what a model implies adds nothing. */
 export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
@@ -102,12 +95,10 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
 }
 
 interface ItemWords {
-  /** The words before what comes with the item. */
   readonly own: readonly string[];
   readonly brand: string;
   readonly kind: string;
   readonly model: FoundPhrase<GarmentModel> | undefined;
-  /** Returns true for words of the model's or the line's name. */
   readonly isInName: (one: Places) => boolean;
 }
 
@@ -202,7 +193,6 @@ function findFeatures({ own, brand, kind, model }: ItemWords) {
   );
 }
 
-/** Finds themes in words; names that are ordinary words count only in context. */
 function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
     const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
@@ -227,15 +217,11 @@ function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | u
   return models.find((model) => isClothes && !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the phrase with the most words, the first of equals. */
 function longest<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }
 
-/**
- * Returns the materials of an item: those named, without broader names of others among them, else the model's own. For
- * clothes the model is more reliable than the seller; for bags and shoes `leather` adds nothing to it.
- */
+/** Returns the materials of an item. For clothes the model's own is more reliable than the seller's words. */
 function materialsOf(model: GarmentModel | undefined, named: readonly string[]): string[] {
   const implied = model?.material;
   if (model && implied !== undefined && groupOf(model.kind) === 'clothes') return [implied];

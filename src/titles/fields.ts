@@ -16,14 +16,12 @@ export interface GarmentQuery {
   readonly category?: string | undefined;
   readonly gender?: string | undefined;
   readonly condition?: string | undefined;
-  /** The caller's own name for it. */
   readonly label?: string | undefined;
 }
 
 /** How one field was understood, so that a wrong guess shows. */
 export interface Match {
   readonly argument: 'brand' | 'category' | 'gender' | 'condition';
-  /** The text as written, if any. */
   readonly given?: string;
   /** The slug or value it was taken for. */
   readonly as: string;
@@ -36,7 +34,6 @@ export interface FieldProblem {
   readonly argument: Match['argument'];
   readonly given: string;
   readonly notCovered?: NotCovered | undefined;
-  /** Entries with similar spelling. */
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
@@ -53,16 +50,12 @@ type FieldsReading =
       readonly problems: readonly FieldProblem[];
     };
 
-/** The usual gender of a brand and category. */
 export type UsualGender = (brand: Brand, category: Category) => { readonly gender: Gender; readonly by: UsualBy };
 
 /** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
-/**
- * Reads a garment from its fields. An unstated gender defaults to the usual one of the brand and category; without
- * `usualGender` it stays open.
- */
+/** Reads a garment from its fields. An unstated gender is the usual one; without `usualGender` it stays open. */
 export function readFields(query: GarmentQuery, usualGender?: UsualGender): FieldsReading {
   const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
@@ -103,7 +96,6 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender): Fiel
   };
 }
 
-/** Returns fine jewelry or watches, by the metal and stones of the field or by the brand. */
 function fineKind(
   text: string | undefined,
   kind: Category | undefined,
@@ -116,10 +108,7 @@ function fineKind(
 
 const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
 
-/**
- * Returns the texts of category, brand and label that may say a gender. Most programs send slugs, which state no gender
- * and no model; reading their words would take half of the time.
- */
+/** Returns the texts that may say a gender. Slugs, which most programs send, state none. */
 function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
 }
@@ -142,7 +131,6 @@ function matchOf(
   return as === undefined ? [] : [{ argument, given, as, by: by ?? byValue(given, as) }];
 }
 
-/** Returns the model that the brand's field or the label names, where the category's does not. */
 function modelBesideBrand(
   { brand: text, label = '' }: GarmentQuery,
   brand: Brand | undefined,
@@ -150,7 +138,6 @@ function modelBesideBrand(
   return isBrandSlug(text) && label === '' ? undefined : readKind(wordsOf(`${text} ${label}`), brand).model;
 }
 
-/** Returns the children's kind of a grown-up one, or of words that name one. */
 function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): NamedKind | undefined {
   const match = adults?.match && findChildrensKind(wordsOf(texts.join(' ')), adults.match)?.kind;
   return match ? { ...adults, match, notCovered: undefined } : adults;

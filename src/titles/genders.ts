@@ -37,7 +37,6 @@ export interface FoundWearer {
   readonly found: readonly FoundPhrase<Wearer>[];
 }
 
-/** Finds the wearer in a text. */
 export function findWearer(words: readonly string[], where: Where): FoundWearer {
   const found = indexes[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const named = new Set(found.map(({ value }) => value));
@@ -50,7 +49,6 @@ export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-/** Returns true for a word that states a gender. */
 export function describesPerson(word: string): boolean {
   return indexes.search.has(word);
 }
@@ -58,10 +56,7 @@ export function describesPerson(word: string): boolean {
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
-/**
- * Returns the gender of a garment by words, else by the garment, its size, its model (of `named`) or its maker. Bags
- * are unisex unless words say otherwise.
- */
+/** Returns the gender of a garment by words, else by the garment, its size, its model (of `named`) or its maker. */
 export function findGender(
   words: readonly string[],
   { wearer, found }: FoundWearer,
@@ -91,7 +86,6 @@ export function findGender(
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
-/** Returns the gender of a size, where men's and women's sizes differ. */
 function genderOfSize(
   words: readonly string[],
   brand: Brand | undefined,
@@ -119,10 +113,7 @@ export type PairSize = (typeof PAIR_SIZES)[number];
 const { big, little, grade } = childrens.pairs;
 const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];
 
-/**
- * Returns whose size a child's pair has, with the places of the words that say so. `youth` is said of little kids'
- * pairs too; `GS` of big kids' alone.
- */
+/** Returns whose size a child's pair has. `youth` is said of little kids' pairs too; `GS` of big kids' alone. */
 export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
   const text = spaced(words);
   const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
@@ -140,10 +131,7 @@ export function findChildsSize(words: readonly string[]): Places | undefined {
   return childsSizeIn(spaced(words));
 }
 
-/**
- * Returns the children's kind that words name by themselves, such as `onesie`, or that of a grown-up kind; undefined
- * without either. A pajama set is a kind already, and no outfit.
- */
+/** Returns the children's kind that words name, such as `onesie`, else that of a grown-up kind. */
 export function findChildrensKind(
   words: readonly string[],
   kind: Category | undefined,
@@ -158,7 +146,6 @@ export function findChildrensKind(
 /** The kind of a lot of children's clothes that names none. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
-/** Returns the gender of the child that words name: `girls`. */
 export function childsGender(words: readonly string[]) {
   const found = agreed(childsGenders.find(words));
   return found && ({ ...found, by: 'word' } as const);

@@ -19,7 +19,6 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, marked } from './tokens.ts';
 
-/** A material with the broader one that it is a kind of. */
 interface NamedMaterial {
   readonly id: string;
   readonly of?: string | undefined;
@@ -27,7 +26,6 @@ interface NamedMaterial {
   readonly silent?: Names | undefined;
 }
 
-/** Indexes identifiers by their names. */
 export function nameIndex(rows: NameTable): PhraseIndex<string> {
   return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
 }
@@ -43,17 +41,14 @@ interface LineRow {
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const subKindRows = subKindFile.kinds as Record<string, NameTable>;
 
-/** Lines of a brand by their names; undefined for a brand without any. */
 export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
 
-/** Returns the names of a brand's lines that are made for a gender. */
 export const linesFor = (brand: string, wearer: Gender): Names =>
   Object.values(lineRows[brand] ?? {}).flatMap(({ names, gender }) => (gender === wearer ? names : []));
 
 /** Returns how answers name a line. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
-/** Sub-kinds of a category by their names, with their place in the list. */
 export const subKindsOf = lazily(subKindRows, (kind) =>
   phraseIndexWithPlurals(
     Object.entries(subKindRows[kind] ?? {}).map(
@@ -62,7 +57,6 @@ export const subKindsOf = lazily(subKindRows, (kind) =>
   ),
 );
 
-/** Sizes of bags by their names. */
 export const bagSizes = nameIndex(sizeFile.sizes);
 
 interface EraRow {
@@ -75,7 +69,6 @@ const eraRows = eraFile.eras as Record<string, EraRow>;
 /** Eras by their names; `vintage` is of no decade. */
 export const eras = nameIndex(namesOfRows(eraRows));
 
-/** Returns the era of a year. */
 export const eraOfYear = (year: number): string | undefined =>
   Object.keys(eraRows).find((id) => {
     const { from = 0, to = 0 } = eraRows[id] as EraRow;
@@ -84,7 +77,6 @@ export const eraOfYear = (year: number): string | undefined =>
 
 interface MaterialRow extends Omit<NamedMaterial, 'id'> {
   readonly names: Names;
-  /** The names count only for these brands. */
   readonly brands?: Names;
 }
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
@@ -98,27 +90,21 @@ const materialIndex = (brand = '') => {
     ),
   );
 };
-/** Materials that all brands share, by name. */
 export const usualMaterials = materialIndex();
 const materialsByBrand = lazily(
   Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
   materialIndex,
 );
 
-/** Returns the materials of a brand by name. */
 export const materialsFor = (brand: string): PhraseIndex<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
 
-/** Returns true for an identifier of a material. */
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
-/** Returns the broader material that a material is a kind of. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 
 interface FeatureRow {
   readonly names: Names;
-  /** The names count only for these brands. */
   readonly brands?: Names;
-  /** The names count in these categories only. */
   readonly kinds?: Names;
 }
 
@@ -132,7 +118,6 @@ const featureRows = Object.entries(featureFile.features as Record<string, Featur
 /** Indexes of features, which kinds with the same features share, by their identifiers. */
 const sharedFeatures = new Map<string, PhraseIndex<Feature>>();
 
-/** Features of a kind by their names. */
 export const featuresOf = lazily(kindSlugs, (kind) => {
   const rows = featureRows.filter(([, { kinds }]) => kinds?.includes(kind) ?? true);
   const ids = rows.map(([id]) => id).join(' ');
@@ -163,7 +148,6 @@ interface NamedTheme {
   readonly context?: PhraseIndex<true>;
 }
 
-/** Themes by their names. */
 export const themes = phraseIndex<NamedTheme>([
   [themeFile.none, {}],
   ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {

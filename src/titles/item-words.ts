@@ -30,7 +30,7 @@ const NO_WORD =
 
 const kindWords = new Map<string, ReadonlySet<string>>();
 
-/** Returns the words of a category's own names, singular: they say the kind, wherever a model says it too. */
+/** Returns the words of a category's own names, which say the kind wherever a model says it too. */
 function kindWordsOf(category: Category | undefined): ReadonlySet<string> {
   const found =
     kindWords.get(category?.slug ?? '') ??
@@ -39,10 +39,7 @@ function kindWordsOf(category: Category | undefined): ReadonlySet<string> {
   return found;
 }
 
-/**
- * Returns the words of a title that say something beside its brand, kind, gender, condition and facts, each form once:
- * saying a thing twice says no more. What comes with an item says nothing.
- */
+/** Returns the words of a title that say something beside its kind and facts, each form once, without extras. */
 export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kind = kindWordsOf(category);
@@ -62,11 +59,7 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
 /** Facts that a title of a kind outside the 15 categories says as a title of a bag does, in whichever words. */
 const SAID_AS_FACTS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/**
- * Returns what the title of a kind outside the 15 categories says: its words, its materials, features and era as one
- * form each, such as `material/silk`, and the names of its brand's model and line, such as `hermes/constance`. All are
- * priced as words.
- */
+/** Returns what a title of a kind outside the 15 categories says; facts are `material/silk` or `hermes/constance`. */
 export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = reading.brand?.slug ?? '';
   const names = spans.flatMap(({ of, value, from, to }) =>
@@ -88,11 +81,7 @@ function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpa
   return isUnderstood.map((is, i) => is || names.includes(words[i] as string));
 }
 
-/**
- * Returns the words of a title that say something, normalized, with single spaces between them. All of them are on our
- * own lists, so what tells a person is not among them: no address, and no name but one that is a word of garments too,
- * as Jane is a bag.
- */
+/** Returns the words of a title that say something. All are on our own lists, so none tells a person. */
 export function wordsUnderstood({ reading, facts }: { readonly reading: Reading; readonly facts: FoundFacts }): string {
   const { words } = reading;
   const isUnderstood = areUnderstood(reading, facts.spans);
@@ -105,10 +94,7 @@ export function wordsUnderstood({ reading, facts }: { readonly reading: Reading;
   return words.filter((_, i) => isUnderstood[i]).join(' ');
 }
 
-/**
- * Returns the words of a title that say nothing, beside `others` that do, each once, as they were written. A word that
- * misspells what was read all the same, by another word, is not among them: `flece` in a fleece known by its model.
- */
+/** Returns the words of a title that say nothing, as written, but for misspellings of what was read all the same. */
 export function ignoredWords(reading: Reading, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const { spans } = facts;
   const isUnderstood = areUnderstood(reading, spans);

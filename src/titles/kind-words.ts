@@ -17,7 +17,6 @@ interface KindWord {
 }
 export type FoundKind = FoundPhrase<KindWord>;
 
-/** The kind in kinds.json for parts and packaging of an item. */
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 const NOT_COVERED = 'not_covered';
@@ -26,7 +25,6 @@ const uncoveredNames = new Map(
   Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
 );
 
-/** Words for kinds outside the 15 categories, and rough ones. */
 const otherWords = new Map([
   ...Object.entries(kinds.weakOthers).flatMap(([slug, list]) => list.map((word) => [word, slug] as const)),
   ...adultKinds.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug] as const)),
@@ -43,7 +41,6 @@ function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
   );
 }
 
-/** All words with their meanings; the first meaning of a word holds. */
 const phrases = phraseIndexWithPlurals(
   [
     ...weighted({ '': kinds.none }, 'none'),
@@ -75,10 +72,7 @@ export function extrasBegin(words: readonly string[]): number {
   return at < 0 ? words.length : at;
 }
 
-/**
- * Chooses the kind of an item among the words for kinds (see `kindsIn`). `isExtra` marks what comes with an item or
- * belongs to it: a model's name then says more.
- */
+/** Chooses the kind of an item. `isExtra` marks what comes with or belongs to it: a model's name then says more. */
 export function findKind(
   words: readonly string[],
   all: readonly FoundKind[],
@@ -108,7 +102,6 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-/** Returns true for one of the 15 categories. */
 export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
 /** Finds all words for kinds outside of the taken ones, in order. */
@@ -128,12 +121,10 @@ function leading(found: FoundKind, length: number): FoundKind {
 
 const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';
 
-/** Returns true if words for a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
   return isKind(phrases.at(words, at));
 }
 
-/** Returns true if a word for a kind ends right before word `at`. */
 export function kindEnds(words: readonly string[], at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
@@ -189,14 +180,9 @@ const setPhrases = phraseIndex<string>([
 ]);
 const besideSets = phraseIndexes(sets.lists);
 
-/** The kind of a set that no word tells more of. */
 const ANY_SET = 'matching-set';
 
-/**
- * Returns the words for clothes that are sold as one set, such as `tracksuit`, with the slug of their kind. Beside one
- * garment, `set` counts only with a word that says of what it is: `knit set`, and not `jeans, a full set of pockets`.
- * `isNamed` for words that name its pieces or kind, such as `short set`.
- */
+/** Returns the words for clothes sold as one set, with its kind. Beside one garment, `set` needs a word for the set. */
 export function findSet(
   words: readonly string[],
   kinds: readonly FoundKind[],
@@ -226,6 +212,5 @@ export function findSuit(words: readonly string[], kinds: readonly FoundKind[]):
   return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
 }
 
-/** Returns true for words that say one of the 15 categories by themselves. */
 export const isGarment = ({ value: { kind, weight } }: FoundKind): boolean =>
   (weight === 'head' || weight === 'first') && !kind.startsWith('not_');

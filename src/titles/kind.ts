@@ -30,10 +30,7 @@ const POUCH = 'cosmetic-bag';
 
 type NamedKindWord = ReturnType<typeof findKind>;
 
-/**
- * Returns the kind of an item from words for kinds, from a model of its brand, or from words that listings of the brand
- * use. `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
- */
+/** Returns the kind of an item from words for kinds (`kinds`) outside of others (`taken`), a model or learned words. */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
   taken: readonly boolean[],
@@ -146,7 +143,6 @@ const spellings = new SpellingIndex<Category | NotCovered>([
   }),
 ]);
 
-/** A kind of garment, and the model that named it. */
 export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
@@ -167,10 +163,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   };
 }
 
-/**
- * Resolves a category field: by slug, display name or everyday word, by the last words of a phrase ("slip dress"), by a
- * model of the brand, or by a misspelled word with a single candidate.
- */
+/** Resolves a category field: by slug, name, everyday word, last words ("slip dress"), model, or a misspelled word. */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
@@ -185,7 +178,6 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }
 
-/** Names of kinds outside the 15 categories that count as a whole field only. */
 const namesInField = new Map(
   [...adultKinds, ...childrensKinds].flatMap((kind) => {
     const names = isChildrens(kind) ? [kind.name] : [kind.name, ...kind.inField];
@@ -206,7 +198,6 @@ function isForChild(words: readonly string[]): boolean {
   return findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
-/** Returns the kind that the last misspelled word means. */
 function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
@@ -223,9 +214,7 @@ const MIN_TYPED = 5;
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/**
- * Returns the kind that an unknown word misspells, in a short text; the last such word that the budget admits counts.
- */
+/** Returns the kind that an unknown word of a short text misspells; the last word that the budget admits counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,

@@ -19,7 +19,6 @@ import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
 
-/** Returns true for an ordinary word, which neither names nor misspells a brand. */
 export function isOrdinaryWord(word: string): boolean {
   return ordinaryWords.has(word);
 }
@@ -31,7 +30,6 @@ const kindWords = new Set(
   ].flatMap((text) => wordsOf(text).map(singular)),
 );
 
-/** Returns true for a word in the name of a kind. */
 export function isKindWord(word: string): boolean {
   return kindWords.has(singular(word));
 }
@@ -41,7 +39,6 @@ export function isBesideBrand(word: string): boolean {
   return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
 }
 
-/** Singulars of all words in a table of any depth. */
 function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
   else if (table && typeof table === 'object') for (const one of Object.values(table)) wordsIn(one, found);
@@ -60,7 +57,6 @@ const common = wordsIn([
 ]);
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
 const brandModels: Readonly<Record<string, unknown>> = models.models;
-/** Words in the names of a brand's models and lines. */
 const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
   wordsIn([brandLines[slug], brandModels[slug]]),
 );

@@ -5,9 +5,8 @@ import { cleanTitle, type Places, type TitleTokens, tokenize } from './tokens.ts
 
 /** Several pieces sold as one. */
 export interface FoundLot {
-  /** Number of pieces, 2 to 50. */
   readonly pieces: number;
-  /** The words that say so, as written. */
+  /** As written. */
   readonly text: string;
   /** Places of these words and of others for a lot: none is a word of the item. */
   readonly places: readonly Places[];
@@ -32,7 +31,6 @@ export function isPack(
 
 const clothes = phraseIndex([[lexicon.ofClothes.words, true]]);
 
-/** Returns the first word for clothes in general. */
 export const findClothes = (words: readonly string[]): Places | undefined => clothes.find(words, 1)[0];
 
 /** Returns the lot that a title names with the number of its pieces, if any. */
@@ -51,10 +49,7 @@ export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
   };
 }
 
-/**
- * Returns a title of a list without the number of equal pieces at its end (`coach bag x2`), and that number: 1 where it
- * has none. A title by itself names a lot so.
- */
+/** Returns a title of a list without the number of pieces at its end (`coach bag x2`), and that number, else 1. */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);
@@ -71,16 +66,12 @@ const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
 /** More parts than this are read of no title. */
 const MOST_PARTS = 10;
 
-/** A part of a title as it is read by itself. */
 interface ReadPart {
   readonly category: object | undefined;
   readonly mentions: { readonly brand: object | undefined };
 }
 
-/**
- * Returns the items of a lot or of a title with several brands, each as it was written: every part between commas or
- * the like names a kind of its own. Empty for one item, and where a part is not understood.
- */
+/** Returns the items of a title with several, as written; empty where a part between commas is not understood. */
 export function separateItems(
   { text, hasBrands }: { readonly text: string; readonly hasBrands: boolean },
   readPart: (part: string) => ReadPart,

@@ -91,7 +91,6 @@ const aloneRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
 );
 const ownModels = phraseIndex(aloneRows);
 
-/** Models of a brand by name; several may share one. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
   for (const { model, names, variants } of modelsOf(slug) ?? []) {
@@ -101,10 +100,7 @@ const modelsByName = lazily(modelRows, (slug) => {
   return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/**
- * Names of a brand of several words, since one word may also name a model, as `Jordan` does. Aliases that contain a
- * line or a model are left out: `Versace Jeans Couture`, `Nike Air Max`.
- */
+/** Names of a brand of several words, but for aliases with a line or a model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
   const saysMore = (words: readonly string[]) =>
@@ -113,10 +109,7 @@ export const brandNames = lazily(bySlug, (slug) => {
   return phraseIndex([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
 });
 
-/**
- * Finds models of a brand in words, several for a shared name. Words of the brand's own name are none: Bottega Veneta
- * has a model Veneta.
- */
+/** Finds models of a brand, several for a shared name. Words of its own name are none: Bottega Veneta has a Veneta. */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
@@ -184,16 +177,12 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/**
- * Returns the variants of a brand's model with their names, and the respect in which each differs from others, a key of
- * `dimensions`: undefined where nobody is asked of it.
- */
+/** Returns a model's variants, with the respect in which each differs; undefined where nobody is asked of it. */
 export function variantNames({ slug }: Brand, id: string) {
   const found = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
-/** Returns true for a word in a model's name that needs no brand. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }
@@ -251,7 +240,6 @@ export function findHints(words: readonly string[]) {
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
 }
 
-/** Returns the kind that the distinctive words of a brand's listings agree on, if any. */
 export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
   return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

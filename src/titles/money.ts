@@ -13,12 +13,8 @@ export interface MoneyInText {
 
 /** An amount in a title other than its asking price. */
 export interface OtherMoney {
-  /**
-   * `other_currency`: not in US dollars; `retail`: what the garment cost new; `other_price`: the words around it make
-   * it another price; `second_price`: an asking price stands before it.
-   */
+  /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: behind an asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
-  /** As written. */
   readonly text: string;
 }
 
@@ -30,13 +26,9 @@ const NO_AMOUNT = /^[\d."”'x%/]/i;
 export const MOST_ASKED = 1_000_000;
 /** An amount on a tag from which it is what the garment cost new, USD: thrift stores seldom write as much. */
 const LEAST_RETAIL = 100;
-/** An amount with cents and without a currency sign. */
 const CENTS = /^\d{1,4}\.\d\d$/;
 
-/**
- * Finds amounts in a cleaned title: the asking price (the first in US dollars: `$60`, `USD 1,250.50`, `asking 250`,
- * `tag says 12.99`, or an amount with cents at the end), and all others.
- */
+/** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
 export function findMoney(title: string): MoneyInText {
   if (!/\d/.test(title)) return { asked: undefined, other: [], rest: title };
   let asked: MoneyInText['asked'];
@@ -61,7 +53,6 @@ interface Amount {
   /** In its own currency. */
   readonly price: number;
   readonly meaning: 'asked' | OtherMoney['code'];
-  /** As written. */
   readonly text: string;
   /** The word right before it that says what it is. */
   readonly word: string | undefined;

@@ -28,7 +28,6 @@ export interface Resolution<T> {
   readonly match?: T | undefined;
   /** How it matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
   readonly matchedBy?: MatchedBy | undefined;
-  /** The known thing without a price, if one was meant. */
   readonly notCovered?: NotCovered | undefined;
   /** Without a match: entries with similar spelling, nearest first. */
   readonly nearest: readonly T[];
@@ -39,7 +38,6 @@ export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
   return 'slug' in entry;
 }
 
-/** Returns the resolution to an entry. */
 export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
@@ -62,9 +60,7 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
 
 export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
 
-/**
- * Says in a sentence that a thing is not covered. There is nothing to offer instead: a neighbor's price would be wrong.
- */
+/** Says in a sentence that a thing is not covered. Nothing is offered instead: a neighbor's price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (isAppraised && what === 'kind')
     return `${name} ${name.endsWith('s') ? 'need' : 'needs'} an appraiser: there is no estimate.`;

@@ -67,9 +67,7 @@ export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   return index;
 }
 
-/**
- * Indexes phrases with their English plurals, for all or some meanings; a listed phrase takes precedence over a plural.
- */
+/** Indexes phrases with their English plurals, for all or some meanings; a listed phrase comes before a plural. */
 export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural: (value: T) => boolean = () => true,
@@ -109,7 +107,6 @@ export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: s
   };
 }
 
-/** Named parts of patterns: patterns or lists of words. */
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /** Compiles a lexicon pattern, in which `<name>` stands for a pattern of `parts` or any word of its list. */
@@ -123,7 +120,6 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(filled(pattern), flags);
 }
 
-/** Compiles each pattern. */
 export function patternsOf<K extends string>(
   patterns: Readonly<Record<K, string>>,
   parts: Parts,

@@ -22,11 +22,7 @@ const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 
-/**
- * Returns the worst reason why the words have no price, if any. `names` are their brands and models, since `style`
- * after a name means a copy and before a number a model; `compared` are brands that the item is only compared with,
- * which make it no copy. `brand` is the item's own; `hasNumber` where a lot's number is named.
- */
+/** Returns the worst reason for no price. `style` after one of `names` means a copy, before a number a model. */
 export function findRefusal(
   words: readonly string[],
   names: readonly Places[],
@@ -54,7 +50,6 @@ export function findRefusal(
   return found.find((one) => one.code === code);
 }
 
-/** Returns a reason at the places of words; empty without them. */
 const as = (code: RefusalCode, places: Places | undefined): FoundRefusal[] =>
   places ? [{ code, from: places.from, to: places.to }] : [];
 
@@ -99,7 +94,6 @@ function partFor(words: readonly string[], join = 0, to: number): Places | undef
   return from < 0 ? undefined : { from, to };
 }
 
-/** `not a knockoff`. */
 function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[words[from - 1] === 'a' ? from - 2 : from - 1]);
 }

@@ -13,7 +13,7 @@ interface Spelling<T> {
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, Spelling<T>[]>();
   #size = 0;
-  /** All names in the order of their letters, made at the first use. */
+  /** Made at the first use. */
   #sorted: Spelling<T>[] | undefined;
 
   constructor(names: Iterable<readonly [name: string, value: T]> = []) {
@@ -47,7 +47,7 @@ export class SpellingIndex<T> {
   }
 }
 
-/** Returns the letters of a text as bits; characters that share a bit count as one. */
+/** Returns the letters of a text as bits. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
@@ -67,10 +67,7 @@ const MOST_WORDS = 3;
 /** Names to compare for a title and its parts; three words take some hundreds. */
 const MOST_NAMES = 2_000;
 
-/**
- * The bound on the misspellings that are sought in a title and in its parts, which share it. It counts words and names,
- * not time, so that a title is read alike on every machine.
- */
+/** The bound on what is sought in a title and its parts, in words and names, so that all machines read alike. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();
@@ -93,7 +90,6 @@ export class SpellingBudget {
     return true;
   }
 
-  /** Returns what was found for a text before, or seeks it. */
   once<Found>(typed: string, seek: () => Found): Found {
     if (!this.#found.has(typed)) this.#found.set(typed, seek());
     return this.#found.get(typed) as Found;
@@ -103,7 +99,6 @@ export class SpellingBudget {
 /** Shorter names are too similar: `asos` and `also`. */
 export const MIN_LENGTH = 4;
 
-/** Maximum number of doubled letters. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {
@@ -128,16 +123,12 @@ export function isSwap(a: string, b: string): boolean {
 /** A doubled letter, as in `nikkee`. */
 const DOUBLED = /(.)\1+/g;
 
-/** An entry with similar spelling. */
 interface Near<T> {
   readonly value: T;
   readonly slips: number;
 }
 
-/**
- * Returns entries with a name within the allowed slips of a text, nearest first. A short name must keep its first
- * letter, or one of its first two. With a budget, names beyond it are not compared.
- */
+/** Returns entries with a name within the allowed slips of a text, nearest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
   const best = new Map<T, Near<T> & { readonly place: number }>();
   const single = typed.replace(DOUBLED, '$1');
@@ -185,10 +176,7 @@ export function beginning<T>(typed: string, names: SpellingIndex<T>): T[] {
   return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
 }
 
-/**
- * Resolves a misspelled word among entries with and without prices: to the nearest, or to all near ones as suggestions.
- * Of entries equally near, a common one is preferred.
- */
+/** Resolves a misspelled word to the nearest entry, or to all near ones as suggestions; of equals to a common one. */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,

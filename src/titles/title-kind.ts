@@ -42,7 +42,6 @@ export function findKindAndGender(known: Known, given: Category | undefined) {
   return {
     /** The kind that the title names, also where a field holds. */
     namedKind: child?.followed ?? set ?? named,
-    /** The kind that was followed; undefined where the field was. */
     followed,
     category,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
@@ -83,7 +82,6 @@ function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined
   return field?.slug === 'bag' && named !== undefined && FILED_UNDER_BAGS.includes(named.value);
 }
 
-/** Returns the kind that the title names: by its words or a model, by the brand's name, or misspelled. */
 function kindNamed(
   { item, taken, budget, all, brand, kinds, models, named }: Known,
   field: Category | undefined,
@@ -160,10 +158,7 @@ function markRoles(
 /** Families of which dealers use words for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/**
- * A house's bag may be named by another thing. Of an accessory the last word says what it is (`Neverfull scarf`);
- * jewelry, costumes and the like beside a bag are its pattern (`Charms flap bag`).
- */
+/** Of a house's accessory the last word says what it is (`Neverfull scarf`); jewelry beside a bag is its pattern. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: Known): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;

@@ -34,7 +34,6 @@ export function markMoneyAndConditions(text: string, budget: SpellingBudget) {
     lot,
     /** The words of the item, without those of money, condition and a lot. All places below are theirs. */
     item,
-    /** True for words of makers' names, which name nothing else. */
     taken: marked(item.words.length, []),
     /** Subjects of words that are no more than its name. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
@@ -46,7 +45,6 @@ export function markMoneyAndConditions(text: string, budget: SpellingBudget) {
   };
 }
 
-/** The makers that a title names, and the models of the one whose item it is. */
 export type TitleMakers = ReturnType<typeof markMakers>;
 
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
@@ -73,7 +71,6 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   if (brand) owners.add(brand);
   return {
     names,
-    /** Names of catalog brands and of other makers. */
     all,
     /** Names that the item is only compared with. */
     compared,
@@ -82,7 +79,6 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
     named,
     /** The brand of the item: that of the field, or the one that is named. */
     brand,
-    /** Words for kinds outside of makers' names. */
     kinds,
     /** Models of the brands that are named. */
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
@@ -91,10 +87,7 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
   };
 }
 
-/**
- * Puts the name of a model of the brand in place of an unknown word that misspells it, where no model is named. One
- * that sells far from its brand's usual price stays a question: `birkn`.
- */
+/** Puts a model's name in place of its misspelling. One far from its brand's usual price is asked about: `birkn`. */
 export function mendModel(marks: TitleMarks, { brand, models, ownModels }: TitleMakers): TitleMarks {
   const { item, taken, budget } = marks;
   if (!brand || models.length > 0 || ownModels.length > 0) return marks;
@@ -112,10 +105,7 @@ export function mendModel(marks: TitleMarks, { brand, models, ownModels }: Title
   };
 }
 
-/**
- * Returns the known brand that an exact name of a smaller one stands for, where the rest of the title names a model of
- * it or a kind.
- */
+/** Returns the known brand that the name of a smaller one misspells, where the rest names a model of it or a kind. */
 function brandMeant(
   words: readonly string[],
   typed: readonly FoundPhrase<Maker>[],
@@ -128,7 +118,6 @@ function brandMeant(
   return findModelsOf(meant.value, rest).length > 0 || kindsIn(rest, []).length > 0 ? meant : undefined;
 }
 
-/** Returns true for a maker whose items have prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
 /** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
@@ -166,10 +155,7 @@ function brandByModel(
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }
 
-/**
- * Returns the brands of a title, if there are several: they made the item together, or its seller claims so. `covered`
- * and `others` exclude mere comparisons.
- */
+/** Returns the brands of a title, if there are several: they made the item together, or its seller claims so. */
 function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
@@ -187,7 +173,6 @@ function findCollaboration(
   return {
     /** Alphabetical; only brands with prices have a `slug`. */
     brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    /** The words from the first name to the last. */
     text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
   };
 }

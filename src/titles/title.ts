@@ -33,11 +33,7 @@ export type Reading = ReturnType<typeof readingOf>;
 
 const changes = phraseIndex([[rules.warnings, true]]);
 
-/**
- * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
- * the words that state it; or the reason why it cannot be priced. Abstains rather than guesses. Pure and linear in the
- * title's length. Misspellings are sought as far as `budget` goes: of the first three unknown words.
- */
+/** Reads a listing's title: brand, kind, gender, condition and asking price, or the reason why it has no price. */
 export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): Reading {
   const read = passesOver(cleanTitle(title), fields, budget);
   const reading = readingOf(read, fields);
@@ -49,7 +45,6 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
   return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
 }
 
-/** Finds in three passes: money, conditions and lots; makers; kind and gender. Each adds to what is known. */
 function passesOver(text: string, fields: Overrides, budget: SpellingBudget) {
   const marks = markMoneyAndConditions(text, budget);
   const makers = markMakers(marks, fields.brand);
@@ -151,7 +146,6 @@ function spansOf({ named, brand, followed, category, gender }: Passes, fields: O
   return spans;
 }
 
-/** Returns the brand and the kind that the title names, also where a field overrides them. */
 function mentionsOf({ item, named, namedKind }: Passes) {
   const category = namedKind && findKindBySlug(namedKind.value);
   return {
@@ -174,7 +168,6 @@ function mentionsOf({ item, named, namedKind }: Passes) {
 const statedFact = (field: TitleMatch['field'], value: string | number | undefined, text = ''): TitleMatch[] =>
   value === undefined ? [] : [{ field, value, by: 'word', text }];
 
-/** Returns every word that was typed, in order. */
 function typedWords(read: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
   const { money, typed, conditions, lot, roles, mended, brand, category } = read;
   const isOfLot = marked(typed.words.length, lot?.places ?? []);
@@ -255,14 +248,9 @@ export interface UnreadName {
   readonly likely?: string;
 }
 
-/** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
-/**
- * Returns the word that likely misspells a model, else the first unknown words in the place of a name: of a model near
- * its brand, or of a brand if none is known. In a text with capitals, a name is capitalized; otherwise it stands right
- * beside the brand.
- */
+/** Returns the first unknown name: of a model near its brand, or of a brand if none is known. */
 function unreadName(
   { item: { words, written }, models, ownModels, likelyModel, named }: Passes,
   fields: Overrides,

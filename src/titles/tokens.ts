@@ -8,10 +8,7 @@ const MAX_TOKENS = 100;
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
-/**
- * Returns the title as one line of at most 300 characters, with control, bidirectional and private-use characters as
- * spaces.
- */
+/** Returns the title as one line of at most 300 characters, without control and private-use characters. */
 export function cleanTitle(title: string): string {
   return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
@@ -37,7 +34,6 @@ function wordOf(chunk: string): string {
   return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 }
 
-/** Maximum number of words read of a field or a search. */
 const MAX_WORDS = 24;
 
 /** Returns the words of a field or a search, normalized like a title's. */
@@ -65,7 +61,6 @@ export function asTokens(words: readonly string[]): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
 
-/** Cuts a cleaned title into words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
@@ -77,7 +72,6 @@ export function tokenize(text: string): TitleTokens {
   return tokensOf(words, chunkOf, chunks);
 }
 
-/** Adds the words of a piece of a title to those before it. */
 function addWords(words: string[], chunk: string): void {
   const text = wordOf(chunk);
   if (text.includes(' ')) {
@@ -123,12 +117,10 @@ export function without({ words, chunkOf, chunks }: TitleTokens, spans: readonly
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
-/** Returns true if the first letter of a text is a capital. */
 export function isCapital(text: string): boolean {
   return /^[^\p{L}]*\p{Lu}/u.test(text);
 }
 
-/** Cyrillic, kana, Chinese and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;
 const CYRILLIC = /^[\u0400-\u04ff]/;
@@ -149,20 +141,17 @@ function inEnglish(text: string): string {
     .replace(RUN, (run) => (CYRILLIC.test(run) ? inflected(run) : joined(run)));
 }
 
-/** Returns the end of the longest known word at a place; the place itself if there is none. */
 function endOfWord(text: string, from: number): number {
   let to = Math.min(text.length, from + longest);
   while (to > from && !english.has(text.slice(from, to))) to--;
   return to;
 }
 
-/** Translates a Russian word by its beginning. */
 function inflected(word: string): string {
   const found = english.get(word.slice(0, endOfWord(word, 0)));
   return found === undefined ? word : ` ${found} `;
 }
 
-/** Translates a run of words without spaces. */
 function joined(run: string): string {
   let text = '';
   for (let from = 0; from < run.length; ) {
@@ -185,14 +174,10 @@ export interface Span extends FoundPhrase<string> {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */
   readonly value: string;
-  /**
-   * How it was found. `name`: a brand's name; `spelling`: a misspelled name; `model`: a model's name or words that
-   * imply it; `word`: a word for it; `garment`, `size`: a gender, from the garment or its size.
-   */
+  /** `model`: a model's name or words that imply it; `garment`, `size`: a gender, from the garment or its size. */
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 
-/** Places of words. */
 export type Places = Pick<FoundPhrase<unknown>, 'from' | 'to'>;
 
 /** Returns true if two phrases share a word. */

@@ -19,12 +19,6 @@ export interface QueryRequest {
   readonly raw: { readonly url?: string | undefined };
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly required: boolean;
-  readonly schema: FieldSchema;
-}
-
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
@@ -50,26 +44,26 @@ export function createFieldReader<const F extends Fields>(fields: F): (request: 
 const OTHER_NAMES: Readonly<Record<string, string>> = { marketplace: 'seller' };
 
 function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
-  const parameters: Parameter[] = Object.entries(fields).map(([name, schema]) => ({
-    name,
-    required: required.has(name),
-    schema,
-  }));
   return (request: QueryRequest) => {
     const query = request.query as Record<string, unknown>;
-    const url = request.raw.url ?? '';
-    if (url.includes('%')) refuseBrokenEncoding(url, parameters);
+    refuseBrokenEncoding(request.raw.url ?? '', fields);
     const values: Record<string, FieldValue> = {};
-    for (const parameter of parameters) {
-      const sent = query[parameter.name] ?? query[OTHER_NAMES[parameter.name] ?? ''];
-      const value = read(parameter, sent, takesMeant);
-      if (value !== undefined) values[parameter.name] = value;
+    for (const [name, schema] of Object.entries(fields)) {
+      const sent = query[name] ?? query[OTHER_NAMES[name] ?? ''];
+      const value = readParameter(name, schema, sent, required.has(name), takesMeant);
+      if (value !== undefined) values[name] = value;
     }
     return values;
   };
 }
 
-function read({ name, required, schema }: Parameter, value: unknown, takesMeant: boolean): FieldValue | undefined {
+function readParameter(
+  name: string,
+  schema: FieldSchema,
+  value: unknown,
+  required: boolean,
+  takesMeant: boolean,
+): FieldValue | undefined {
   if (Array.isArray(value)) {
     throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
       parameter: name,
@@ -94,12 +88,12 @@ function read({ name, required, schema }: Parameter, value: unknown, takesMeant:
 }
 
 /** Percent signs that do not spell UTF-8 would otherwise be looked up as they stand. */
-function refuseBrokenEncoding(url: string, parameters: readonly Parameter[]): void {
+function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
-  if (start === -1) return;
+  if (start === -1 || !url.includes('%')) return;
   for (const pair of url.slice(start + 1).split('&')) {
     const [name = ''] = pair.split('=', 1);
-    if (!parameters.some((parameter) => parameter.name === name) || isWellEncoded(pair)) continue;
+    if (!Object.hasOwn(fields, name) || isWellEncoded(pair)) continue;
     throw new Problem('malformed_query', `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`, {
       parameter: name,
     });

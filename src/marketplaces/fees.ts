@@ -36,32 +36,21 @@ export interface Terms {
 /** Beyond it, arithmetic would no longer be exact. */
 export const MOST_CENTS = 1_000_000_000;
 
-/** A fee line in cents and millionths, ready for computing. */
-export interface Line {
-  readonly name: string;
-  readonly hasShipping: boolean;
-  readonly hasTax: boolean;
-  readonly isAfterFees: boolean;
-  readonly isMarginal: boolean;
-  /** Upper bound of each band; the last is infinite. */
-  readonly upTo: readonly number[];
-  readonly rates: readonly number[];
-  readonly fixed: readonly number[];
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
 /** An end of a rate that sources state as a range. */
 export type End = 'worst' | 'best';
 
+/** A fee line in cents and millionths, ready for computing. */
+export type Line = ReturnType<typeof compileLines>[number];
+
 /** Compiles the lines of a schedule for one end of its rates. */
-export function compileLines(lines: readonly FeeLine[], end: End): Line[] {
+export function compileLines(lines: readonly FeeLine[], end: End) {
   return lines.map((line) => ({
     name: line.name,
     hasShipping: line.basis.includes('shipping'),
     hasTax: line.basis.includes('tax'),
     isAfterFees: line.basis.includes('less fees'),
     isMarginal: line.marginal ?? false,
+    /** Upper bound of each band; the last is infinite. */
     upTo: line.bands.map((band) => (band.upTo === undefined ? Infinity : cents(band.upTo))),
     rates: line.bands.map(({ rate = 0, rateAtBest = rate }) => millionths(end === 'worst' ? rate : rateAtBest)),
     fixed: line.bands.map(({ fixed = 0 }) => cents(fixed)),

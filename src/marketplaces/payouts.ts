@@ -17,7 +17,7 @@ import {
   type Schedule,
   type Terms,
 } from './fees.ts';
-import type { Acceptance, AcceptanceRule, FeeSource, GarmentTest, Payout, SaleTerms } from './schema.ts';
+import type { Acceptance, AcceptanceRule, GarmentTest, Payout, SaleTerms } from './schema.ts';
 
 /** The known parts of a garment for sale. A missing condition counts as a usual one. */
 export interface GarmentToSell extends Partial<Garment>, Circumstances {}
@@ -81,12 +81,6 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
   return found as Schedule;
 }
 
-function sourceOf(marketplace: Marketplace, { certainty = marketplace.certainty }: Schedule): FeeSource {
-  const { sources, checkedOn, effectiveFrom } = marketplace;
-  const since = effectiveFrom && { effectiveFrom };
-  return { url: sources[0] as string, checkedOn, ...since, certainty };
-}
-
 /** Returns a sale's terms in cents, without shipping and label if the marketplace supplies the label. */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
@@ -102,11 +96,12 @@ export function termsOf(
 
 /** Computes a sale on one marketplace. */
 export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
-  const { id, name, model } = marketplace;
+  const { id, name, model, sources, checkedOn, effectiveFrom } = marketplace;
   const schedule = scheduleFor(marketplace, question.garment);
   const acceptance = acceptanceAt(marketplace, question);
   const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
-  const feeSource = sourceOf(marketplace, schedule);
+  const certainty = schedule.certainty ?? marketplace.certainty;
+  const feeSource = { url: sources[0] as string, checkedOn, ...(effectiveFrom && { effectiveFrom }), certainty };
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
@@ -254,15 +249,8 @@ function leastWithin(
   return undefined;
 }
 
-interface Step {
-  /** The first price, in cents, under the new rule. */
-  readonly price: number;
-  /** True if the net may jump here, up or down; otherwise only its slope changes. */
-  readonly isJump: boolean;
-}
-
-/** Returns all prices, ascending, at which a band begins or a minimum or maximum fee starts to apply. */
-function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
+/** Returns all prices at which a band or a bound begins, ascending. Only at a jump may the net rise or fall at once. */
+function stepsOf(lines: readonly Line[], terms: Terms) {
   const steps = new Map<number, boolean>();
   for (const line of lines) {
     if (line.isAfterFees) continue;

@@ -33,19 +33,13 @@ const models = new Map(
 );
 
 const indexFor = (phrases: Names = []) => phraseIndex([[phrases, true]]);
-const patterns = file.patterns.map((row, place) => ({
+const patterns = file.patterns.map((row) => ({
   ...row,
-  place,
   brands: row.brands === 'any' ? undefined : new Set<string>(row.brands),
   kinds: row.kinds && new Set(row.kinds),
   groups: [row.any, row.with].flatMap((phrases) => (phrases ? [indexFor(phrases)] : [])),
   not: indexFor(row.not),
 }));
-/** Indexes of patterns by the first words of their phrases. */
-const placesByFirst = new Map<string, number[]>();
-for (const { place, any = [] } of patterns)
-  for (const first of new Set(any.map((phrase) => phraseOf(phrase).split(' ')[0] as string)))
-    placesByFirst.set(first, [...(placesByFirst.get(first) ?? []), place]);
 const makers = indexFor(file.makers);
 
 /** Returns the rare models in normalized words, one for each line of the list; otherwise the match of a pattern. */
@@ -69,11 +63,8 @@ export function findRareModels({ words, written }: Words, brand: Brand, category
 function findPattern(title: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
   const { words, written } = title;
   const years = yearsIn(words);
-  const begun = new Set<number>();
-  for (const word of words) for (const place of placesByFirst.get(word) ?? []) begun.add(place);
   for (const pattern of patterns) {
-    const { place, reason, brands, kinds, any } = pattern;
-    if (any ? !begun.has(place) : years.length === 0) continue;
+    const { reason, brands, kinds } = pattern;
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
     const text = textOfPattern(title, pattern, years);
     if (text !== undefined) return { text, reason: reason as BeyondReason };

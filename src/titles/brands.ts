@@ -42,20 +42,12 @@ const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
 
 /** Everyday names of a brand, with the words that each counts beside, if any. */
-interface Nickname {
-  readonly name: string;
-  readonly brand: string;
-  readonly beside?: Names;
-}
-
-const nicknameList = Object.entries(nicknames.names).map(
-  ([name, { brand, ...rest }]): Nickname => ({ name, brand, ...rest }),
-);
-const nicknamesOf = Map.groupBy(nicknameList, ({ brand }) => brand);
+const nicknameRows = Object.entries(nicknames.names as Record<string, { brand: string; beside?: Names }>);
+const nicknamesOf = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 const contexts = new Map(
   [
     ...Object.entries(lexicon.context),
-    ...nicknameList.flatMap(({ name, beside }) => (beside ? [[name, beside] as const] : [])),
+    ...nicknameRows.flatMap(([name, { beside }]) => (beside ? [[name, beside] as const] : [])),
   ].map(([name, words]) => [phraseOf(name), new Set(words)]),
 );
 const more: NameTable = lexicon.more;
@@ -78,7 +70,7 @@ const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name
 ];
 function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
   const own = nicknamesOf.get(brand.slug) ?? [];
-  return own.map(({ name, beside }) => [[name], { of: brand, isWord: beside !== undefined }]);
+  return own.map(([name, { beside }]) => [[name], { of: brand, isWord: beside !== undefined }]);
 }
 
 const names = phraseIndex<Name<Brand>>([

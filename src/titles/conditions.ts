@@ -74,18 +74,7 @@ function described(text: string, words: readonly string[]): Condition | undefine
 }
 
 /** A phrase about condition. One without a grade states wear, or a flaw that is absent. */
-export interface FoundCondition extends FoundPhrase<Condition | undefined> {
-  /** True for a style of denim, such as ripped knees. */
-  readonly isStyle: boolean;
-  /** True for never worn, which tags imply too. */
-  readonly isUnworn: boolean;
-  readonly isTagged: boolean;
-  readonly isFading: boolean;
-  /** True if it only states that a tag is missing. */
-  readonly isTagless: boolean;
-  /** True for signs of wear, which any other phrase with a grade outweighs. */
-  readonly isWear: boolean;
-}
+type FoundCondition = ReturnType<typeof foundCondition>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
@@ -198,17 +187,20 @@ function foundCondition(
   value: Condition | undefined,
   from: number,
   end: number,
-  { isStyle = false, isWear = false }: { readonly isStyle?: boolean; readonly isWear?: boolean } = {},
-): FoundCondition {
+  /** `isStyle`: a style of denim, such as ripped knees; `isWear`: signs of wear, which any other grade outweighs. */
+  { isStyle = false, isWear = false } = {},
+) {
   const last = (isPraise(value) && !isWear ? undefined : placeEnd(words, end)) ?? end;
   return {
     value,
     from,
     to: lists.tail.at(words, last)?.to ?? last,
     isStyle,
+    /** True for never worn, which tags imply too. */
     isUnworn: lists.unworn.at(words, from)?.to === end,
     isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
     isFading: lists.fades.at(words, from)?.to === end,
+    /** True if it only states that a tag is missing. */
     isTagless: lists.tagless.at(words, from)?.to === end,
     isWear,
   };

@@ -60,16 +60,20 @@ const lists = phraseIndexes(lexicon.lists);
 export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
-  const isInName = (one: Places) => [model, line].some((name) => name && overlap(one, name));
-  const item: ItemWords = { own: words.slice(0, extrasBegin(words)), brand, kind, model, isInName };
-  const variants = model?.value.variants?.find(item.own) ?? [];
-  const size = variants.length === 0 ? findBagSize(item) : undefined;
-  const named = formsOf(item);
-  const form = findSubKind(item, named);
-  const material = findMaterials(item, named);
-  const age = findEra(item, variants);
-  const features = findFeatures(item);
-  const shown = groupOf(kind) === 'clothes' ? findThemes(item.own).filter((one) => !isInName(one)) : [];
+  const own = words.slice(0, extrasBegin(words));
+  const outsideNames = <T extends Places>(found: readonly T[]): T[] =>
+    found.filter((one) => ![model, line].some((name) => name && overlap(one, name)));
+  const variants = model?.value.variants?.find(own) ?? [];
+  const size = variants.length === 0 && kind === 'bag' ? longest(outsideNames(bagSizes.find(own))) : undefined;
+  const named = outsideNames(subKindsOf(kind)?.find(own) ?? []);
+  const form = findSubKind(named, model?.value, kind);
+  const material = findMaterials([...named, ...materialsFor(brand).find(own)], own, model?.value, kind);
+  const ages = outsideNames([...eras.find(own), ...erasOfYears(own)]);
+  const age = findEra(ages.filter((one) => !variants.some((variant) => overlap(variant, one))));
+  const features = (featuresOf(kind)?.find(own) ?? []).filter(
+    (one) => (one.value.brands?.includes(brand) ?? true) && !(model && overlap(one, model)),
+  );
+  const shown = groupOf(kind) === 'clothes' ? outsideNames(findThemes(own)) : [];
   return {
     line: line?.value,
     model: model?.value.id,
@@ -94,19 +98,6 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   };
 }
 
-interface ItemWords {
-  readonly own: readonly string[];
-  readonly brand: string;
-  readonly kind: string;
-  readonly model: FoundPhrase<GarmentModel> | undefined;
-  readonly isInName: (one: Places) => boolean;
-}
-
-interface Found<T> {
-  readonly value: T;
-  readonly spans: readonly FactSpan[];
-}
-
 const spanOf = ({ from, to }: Places, value: string, of?: FactSpan['of']): FactSpan => ({
   value,
   from,
@@ -129,39 +120,38 @@ function findModel(words: readonly string[], brand: string, kind: string): Found
     .sort((a, b) => a.value.place - b.value.place)[0];
 }
 
-function findBagSize({ own, kind, isInName }: ItemWords): FoundPhrase<string> | undefined {
-  return kind === 'bag' ? longest(bagSizes.find(own).filter((one) => !isInName(one))) : undefined;
-}
-
-/** Words for sub-kinds; some are materials: a jean jacket is made of denim. */
-type Forms = ReturnType<typeof formsOf>;
-
-function formsOf({ own, kind, isInName }: ItemWords) {
-  return (subKindsOf(kind)?.find(own) ?? []).filter((one) => !isInName(one));
-}
-
-function findSubKind({ model, kind }: ItemWords, named: Forms): Found<string | undefined> {
-  const implied = model?.value.kind === kind ? model.value.subKind : undefined;
+/** Returns the sub-kind. Words for some name a material, and no sub-kind: a jean jacket is made of denim. */
+function findSubKind(
+  named: readonly FoundPhrase<{ readonly id: string; readonly place: number }>[],
+  model: GarmentModel | undefined,
+  kind: string,
+) {
+  const implied = model?.kind === kind ? model.subKind : undefined;
   const forms = named.filter(({ value }) => !isMaterial(value.id));
   const form = longest(forms.toSorted((a, b) => a.value.place - b.value.place));
-  const says = (one: (typeof forms)[number]) => one === form && implied === undefined;
   return {
     value: implied ?? form?.value.id,
-    spans: forms.map((one) => spanOf(one, one.value.id, says(one) ? 'sub-kind' : undefined)),
+    spans: forms.map((one) =>
+      spanOf(one, one.value.id, one === form && implied === undefined ? 'sub-kind' : undefined),
+    ),
   };
 }
 
-function findMaterials({ own, brand, kind, model }: ItemWords, named: Forms): Found<string[]> {
-  const all = [...named.filter(({ value }) => isMaterial(value.id)), ...materialsFor(brand).find(own)];
-  const real = all.filter((one) => !lists.before.has(own[one.from - 1]) && !lists.behind.has(own[one.to]));
-  // Jeans are always denim: the word is known and adds nothing.
-  const isSilent = ({ value }: (typeof real)[number]) => 'silent' in value && value.silent?.includes(kind) === true;
-  const spoken = real.filter((one) => !isSilent(one));
-  const materials = materialsOf(
-    model?.value,
-    spoken.map(({ value }) => value.id),
+function findMaterials(
+  named: readonly FoundPhrase<{ readonly id: string; readonly silent?: readonly string[] | undefined }>[],
+  words: readonly string[],
+  model: GarmentModel | undefined,
+  kind: string,
+) {
+  const real = named.filter(
+    ({ value, from, to }) => isMaterial(value.id) && !lists.before.has(words[from - 1]) && !lists.behind.has(words[to]),
   );
-  const isNew = (id: string) => materials.includes(id) && id !== model?.value.material;
+  // Jeans are always denim: the word is known and adds nothing.
+  const isSilent = ({ value }: (typeof real)[number]) => value.silent?.includes(kind) === true;
+  const spoken = real.filter((one) => !isSilent(one));
+  const ids = spoken.map(({ value }) => value.id);
+  const materials = materialsOf(model, ids);
+  const isNew = (id: string) => materials.includes(id) && id !== model?.material;
   return {
     value: materials,
     spans: [
@@ -171,26 +161,19 @@ function findMaterials({ own, brand, kind, model }: ItemWords, named: Forms): Fo
   };
 }
 
-function findEra({ own, isInName }: ItemWords, variants: readonly Places[]): Found<string | undefined> {
-  const isInVariant = (one: Places) => variants.some((variant) => overlap(variant, one));
-  const years = yearsIn(own).flatMap(({ value, from, to }) => {
+const erasOfYears = (words: readonly string[]): FoundPhrase<string>[] =>
+  yearsIn(words).flatMap(({ value, from, to }) => {
     const era = eraOfYear(value);
     return era === undefined ? [] : [{ value: era, from, to }];
   });
-  const ages = [...eras.find(own), ...years].filter((one) => !isInName(one) && !isInVariant(one));
-  // A decade is more specific than `vintage`.
+
+/** Returns the era; a decade is more specific than `vintage`. */
+function findEra(ages: readonly FoundPhrase<string>[]) {
   const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
   return {
     value: age?.value,
     spans: ages.map((one) => spanOf(one, one.value, one === age ? 'era' : undefined)),
   };
-}
-
-function findFeatures({ own, brand, kind, model }: ItemWords) {
-  const isOfBrand = (brands: readonly string[] | undefined) => brands?.includes(brand) ?? true;
-  return (featuresOf(kind)?.find(own) ?? []).filter(
-    (one) => isOfBrand(one.value.brands) && !(model && overlap(one, model)),
-  );
 }
 
 function findThemes(words: readonly string[]): FoundPhrase<string>[] {

@@ -1,4 +1,4 @@
-import { type Brand, type Category, findBrand, type Garment, type Gender } from '../catalog/catalog.ts';
+import { type Brand, type Category, findBrand, type Gender } from '../catalog/catalog.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from './brand-field.ts';
@@ -37,26 +37,13 @@ export interface FieldProblem {
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
-type FieldsReading =
-  | {
-      readonly garment: Partial<Garment>;
-      readonly understood: readonly Match[];
-      readonly model?: GarmentModel | undefined;
-      readonly problems?: undefined;
-    }
-  | {
-      readonly garment?: undefined;
-      readonly understood?: undefined;
-      readonly problems: readonly FieldProblem[];
-    };
-
 export type UsualGender = (brand: Brand, category: Category) => { readonly gender: Gender; readonly by: UsualBy };
 
 /** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** Reads a garment from its fields. An unstated gender is the usual one; without `usualGender` it stays open. */
-export function readFields(query: GarmentQuery, usualGender?: UsualGender): FieldsReading {
+export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
   const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
   const brand = query.brand === undefined ? undefined : brandOf(query.brand);

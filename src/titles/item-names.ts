@@ -1,7 +1,6 @@
 import { categories, type Gender } from '../catalog/catalog.ts';
 import { adultKinds } from '../catalog/other-kinds.ts';
 import eraFile from './lexicon/items/eras.json' with { type: 'json' };
-import file from './lexicon/items/eras.json' with { type: 'json' };
 import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import materialFile from './lexicon/items/materials.json' with { type: 'json' };
@@ -115,17 +114,9 @@ interface Feature {
 const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
 const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
 
-/** Indexes of features, which kinds with the same features share, by their identifiers. */
-const sharedFeatures = new Map<string, PhraseIndex<Feature>>();
-
 export const featuresOf = lazily(kindSlugs, (kind) => {
   const rows = featureRows.filter(([, { kinds }]) => kinds?.includes(kind) ?? true);
-  const ids = rows.map(([id]) => id).join(' ');
-  const shared =
-    sharedFeatures.get(ids) ??
-    phraseIndex(rows.map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]));
-  sharedFeatures.set(ids, shared);
-  return shared;
+  return phraseIndex(rows.map(([id, { names, brands }]): Meaning<Feature> => [names, { id, brands }]));
 });
 
 interface ThemeGroup {
@@ -166,7 +157,7 @@ interface FoundYear extends FoundPhrase<number> {
   readonly isDecade: boolean;
 }
 
-const notYears = phraseIndex([[file.notYears, true]]);
+const notYears = phraseIndex([[eraFile.notYears, true]]);
 
 /** Finds the years in words, and the first ones of decades, the earliest first; names that hold a year are none. */
 export function yearsIn(words: readonly string[]): FoundYear[] {

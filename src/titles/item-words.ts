@@ -1,5 +1,6 @@
-import type { Category } from '../catalog/catalog.ts';
+import { categories } from '../catalog/catalog.ts';
 import { normalize, singular } from '../catalog/normalize.ts';
+import { otherKinds } from '../catalog/other-kinds.ts';
 import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
@@ -28,28 +29,25 @@ const silent = new Set(
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
-const kindWords = new Map<string, ReadonlySet<string>>();
-
-/** Returns the words of a category's own names, which say the kind wherever a model says it too. */
-function kindWordsOf(category: Category | undefined): ReadonlySet<string> {
-  const found =
-    kindWords.get(category?.slug ?? '') ??
-    new Set(category?.aliases.flatMap((alias) => normalize(alias).split(' ').map(singular)));
-  kindWords.set(category?.slug ?? '', found);
-  return found;
-}
+/** The words of each kind's own names, singular: they say the kind wherever a model says it too. */
+const kindWords = new Map(
+  [...categories, ...otherKinds].map(({ slug, aliases }) => [
+    slug,
+    new Set(aliases.flatMap((alias) => normalize(alias).split(' ').map(singular))),
+  ]),
+);
 
 /** Returns the words of a title that say something beside its kind and facts, each form once, without extras. */
 export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
-  const kind = kindWordsOf(category);
+  const kind = kindWords.get(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
   const understood = new Set(words.filter((_, at) => isHeard(at)));
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
     // A material that is no fact is only imitated, or that of a part.
-    if (kind.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
+    if (kind?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
     if (!found.has(form)) found.set(form, { form, at });
   });

@@ -3,15 +3,6 @@ import lexicon from './lexicon/lots.json' with { type: 'json' };
 import { phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type Places, type TitleTokens, tokenize } from './tokens.ts';
 
-/** Several pieces sold as one. */
-export interface FoundLot {
-  readonly pieces: number;
-  /** As written. */
-  readonly text: string;
-  /** Places of these words and of others for a lot: none is a word of the item. */
-  readonly places: readonly Places[];
-}
-
 const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.parts));
 const lotWords: ReadonlySet<string> = new Set(lexicon.parts.lots);
 /** Numbers in words, in the order of the lexicon: two to ten, and a dozen. */
@@ -20,12 +11,8 @@ const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 
 const packed = phraseIndex([[lexicon.packs.words, true]]);
 
 /** Returns true for a lot of basics, which is one pack: `10 pairs of socks`; `x3` are three of them. */
-export function isPack(
-  { text }: Pick<FoundLot, 'text'>,
-  words: readonly string[],
-  category: Category | undefined,
-): boolean {
-  if (/^x/i.test(text)) return false;
+export function isPack(lot: string, words: readonly string[], category: Category | undefined): boolean {
+  if (/^x/i.test(lot)) return false;
   return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
 }
 
@@ -34,7 +21,7 @@ const clothes = phraseIndex([[lexicon.ofClothes.words, true]]);
 export const findClothes = (words: readonly string[]): Places | undefined => clothes.find(words, 1)[0];
 
 /** Returns the lot that a title names with the number of its pieces, if any. */
-export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
+export function findLot({ words, written }: TitleTokens) {
   const text = spaced(words);
   let named: Places | undefined;
   for (const find of patterns) named ??= find(text);
@@ -45,6 +32,7 @@ export function findLot({ words, written }: TitleTokens): FoundLot | undefined {
   return {
     pieces: inWords.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
+    /** Places of these words and of others for a lot: none is a word of the item. */
     places: [named, ...others.map((at) => ({ from: at, to: at + 1 }))],
   };
 }
@@ -66,19 +54,8 @@ const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
 /** More parts than this are read of no title. */
 const MOST_PARTS = 10;
 
-interface ReadPart {
-  readonly category: object | undefined;
-  readonly mentions: { readonly brand: object | undefined };
-}
-
 /** Returns the items of a title with several, as written; empty where a part between commas is not understood. */
-export function separateItems(
-  { text, hasBrands }: { readonly text: string; readonly hasBrands: boolean },
-  readPart: (part: string) => ReadPart,
-): readonly string[] {
-  const parts = text.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
-  if (parts.length < 2 || parts.length > MOST_PARTS) return [];
-  const isItem = ({ mentions, category }: ReadPart) =>
-    category !== undefined && (!hasBrands || mentions.brand !== undefined);
-  return parts.every((part) => isItem(readPart(part))) ? parts : [];
+export function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {
+  const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
+  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }

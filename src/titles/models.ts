@@ -55,15 +55,9 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-interface NamedModel {
-  readonly model: GarmentModel;
-  readonly names: Names;
-  readonly variants: NameTable;
-}
-
 /** Models of a brand, made when they are first asked for: all brands have 8,000. */
 const modelsOf = lazily(modelRows, (slug) =>
-  Object.entries(modelRows[slug] ?? {}).map(([id, row], place): NamedModel => {
+  Object.entries(modelRows[slug] ?? {}).map(([id, row], place) => {
     const { name, names, kind, subKind, material, gender, apart } = row;
     const model: GarmentModel = {
       id,
@@ -77,7 +71,8 @@ const modelsOf = lazily(modelRows, (slug) =>
       own: aloneOf(row).length > 0,
       isApart: apart === true,
     };
-    return { model, names, variants: { ...sizeTables[row.sizes ?? ''], ...row.variants } };
+    const variants: NameTable = { ...sizeTables[row.sizes ?? ''], ...row.variants };
+    return { model, names, variants };
   }),
 );
 const aloneOf = ({ names, alone = [] }: ModelRow): Names => (alone === true ? names : alone);
@@ -141,8 +136,7 @@ export const gendersOfNames = lazily(bySlug, (slug) =>
 /** Finds models whose names need no brand. */
 export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
   ownModels.find(words).map(({ value: { slug, place }, from, to }) => {
-    const named = modelsOf(slug)?.[place] as NamedModel;
-    return { value: named.model, from, to };
+    return { value: modelsOf(slug)?.[place]?.model as GarmentModel, from, to };
   });
 
 /** Returns names of models that sell far from their brand's usual price in a category. */

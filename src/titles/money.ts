@@ -1,16 +1,6 @@
 import lexicon from './lexicon/money.json' with { type: 'json' };
 import { patternOf, patternsOf } from './phrase-index.ts';
 
-/** Money that a title names. */
-export interface MoneyInText {
-  /** The asking price in USD, and its text as written. */
-  readonly asked: { readonly price: number; readonly text: string } | undefined;
-  /** Amounts that are no asking price: retail price, shipping, other currencies. */
-  readonly other: readonly OtherMoney[];
-  /** The title without all amounts. */
-  readonly rest: string;
-}
-
 /** An amount in a title other than its asking price. */
 export interface OtherMoney {
   /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: behind an asking price. */
@@ -29,9 +19,8 @@ const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
 
 /** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
-export function findMoney(title: string): MoneyInText {
-  if (!/\d/.test(title)) return { asked: undefined, other: [], rest: title };
-  let asked: MoneyInText['asked'];
+export function findMoney(title: string) {
+  let asked: { readonly price: number; readonly text: string } | undefined;
   const other: OtherMoney[] = [];
   let rest = '';
   let end = 0;
@@ -46,22 +35,13 @@ export function findMoney(title: string): MoneyInText {
     else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
-  return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
-}
-
-interface Amount {
-  /** In its own currency. */
-  readonly price: number;
-  readonly meaning: 'asked' | OtherMoney['code'];
-  readonly text: string;
-  /** The word right before it that says what it is. */
-  readonly word: string | undefined;
-  /** The title between the last amount and this one. */
-  readonly ahead: string;
+  /** The title without all amounts. */
+  const left = end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim();
+  return { asked, other, rest: left };
 }
 
 /** Reads a number of a title; undefined where it is no amount of money. `end` is that of the last amount. */
-function amountIn(title: string, end: number, match: RegExpExecArray): Amount | undefined {
+function amountIn(title: string, end: number, match: RegExpExecArray) {
   const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] = match;
   const isOther = otherBefore !== undefined || otherAfter !== undefined;
   const isSigned = isOther || before$ !== undefined || after$ !== undefined;
@@ -77,7 +57,7 @@ function amountIn(title: string, end: number, match: RegExpExecArray): Amount | 
   const notAsked = patterns.notAsked.exec(near)?.[0];
   const isOtherPrice = notAsked !== undefined || patterns.notAskedAfter.test(after);
   const own = isOtherPrice ? 'other_price' : isRetail(price, near, after, title) ? 'retail' : 'asked';
-  const meaning = isOther ? 'other_currency' : own;
+  const meaning: OtherMoney['code'] | 'asked' = isOther ? 'other_currency' : own;
   return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead };
 }
 

@@ -12,16 +12,13 @@ export interface NotCovered {
 }
 
 /** Makers of goods without prices, with all their names. */
-export const uncoveredMakers: readonly { readonly maker: NotCovered; readonly names: readonly string[] }[] = [
-  ...Object.entries(appraisedMakers).map(([name, also]) => ({
-    maker: { what: 'brand', name, isAppraised: true } as const,
-    names: [name, ...also],
-  })),
-  ...Object.entries(notClothes).map(([name, also]) => ({
-    maker: { what: 'brand', name } as const,
-    names: [name, ...also],
-  })),
-];
+export const uncoveredMakers = [...Object.entries(appraisedMakers), ...Object.entries(notClothes)].map(
+  ([name, also]) => {
+    const isAppraised = Object.hasOwn(appraisedMakers, name);
+    const maker: NotCovered = { what: 'brand', name, ...(isAppraised && { isAppraised }) };
+    return { maker, names: [name, ...also] };
+  },
+);
 
 /** The meaning of typed text. */
 export interface Resolution<T> {
@@ -62,14 +59,11 @@ export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelli
 
 /** Says in a sentence that a thing is not covered. Nothing is offered instead: a neighbor's price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
-  if (isAppraised && what === 'kind')
-    return `${name} ${name.endsWith('s') ? 'need' : 'needs'} an appraiser: there is no estimate.`;
-  if (isAppraised)
-    return `${name} is not covered: its items need an appraiser, so there is no estimate for this brand.`;
-  switch (what) {
-    case 'brand':
-      return `${name} is not covered: there is no estimate for this brand.`;
-    case 'kind':
-      return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
+  if (what === 'brand') {
+    const reason = isAppraised ? 'its items need an appraiser, so ' : '';
+    return `${name} is not covered: ${reason}there is no estimate for this brand.`;
   }
+  const isPlural = name.endsWith('s');
+  if (isAppraised) return `${name} ${isPlural ? 'need' : 'needs'} an appraiser: there is no estimate.`;
+  return `${name} ${isPlural ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
 }

@@ -12,9 +12,7 @@ interface Spelling<T> {
 /** Names by length, with a mask of their letters: most are passed over without counting a distance. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, Spelling<T>[]>();
-  #size = 0;
-  /** Made at the first use. */
-  #sorted: Spelling<T>[] | undefined;
+  readonly #all: Spelling<T>[] = [];
 
   constructor(names: Iterable<readonly [name: string, value: T]> = []) {
     for (const [name, value] of names) this.add(name, value);
@@ -23,27 +21,18 @@ export class SpellingIndex<T> {
   add(name: string, value: T): void {
     const ofLength = this.#byLength.get(name.length) ?? [];
     this.#byLength.set(name.length, ofLength);
-    ofLength.push({ name, value, place: this.#size++, letters: lettersOf(name) });
-    this.#sorted = undefined;
+    const spelling = { name, value, place: this.#all.length, letters: lettersOf(name) };
+    ofLength.push(spelling);
+    this.#all.push(spelling);
   }
 
   ofLength(length: number): readonly Spelling<T>[] {
     return this.#byLength.get(length) ?? [];
   }
 
-  /** Returns the names that begin with a text, in no order that matters. */
+  /** Returns the names that begin with a text, in the order of their adding. */
   beginning(start: string): readonly Spelling<T>[] {
-    this.#sorted ??= [...this.#byLength.values()].flat().sort((a, b) => (a.name < b.name ? -1 : 1));
-    const sorted = this.#sorted;
-    let from = 0;
-    let to = sorted.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((sorted[middle] as Spelling<T>).name < start) from = middle + 1;
-      else to = middle;
-    }
-    while (sorted[to]?.name.startsWith(start)) to++;
-    return sorted.slice(from, to);
+    return this.#all.filter(({ name }) => name.startsWith(start));
   }
 }
 
@@ -169,9 +158,8 @@ function countSlips(typed: string, name: string, most: number): number | undefin
 /** Returns entries whose names begin with incomplete text, shortest first. */
 export function beginning<T>(typed: string, names: SpellingIndex<T>): T[] {
   if (typed.length < 2) return [];
-  const found = [...names.beginning(typed)].sort((a, b) => a.place - b.place);
   const shortest = new Map<T, number>();
-  for (const { name, value } of found)
+  for (const { name, value } of names.beginning(typed))
     shortest.set(value, Math.min(name.length, shortest.get(value) ?? Number.POSITIVE_INFINITY));
   return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
 }

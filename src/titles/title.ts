@@ -41,7 +41,10 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
   const hasBrands = read.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasBrands) return reading;
   // A title that names several items one by one is refused, however they would be read together.
-  const items = separateItems({ text, hasBrands }, (part) => readTitle(part, {}, budget));
+  const items = separateItems(text, (part) => {
+    const { category, mentions } = readTitle(part, {}, budget);
+    return category !== undefined && (!hasBrands || mentions.brand !== undefined);
+  });
   return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
 }
 
@@ -103,7 +106,7 @@ function readingOf(read: Passes, fields: Overrides) {
       ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
     ],
     /** Several pieces sold as one: everything else is read of each piece. */
-    lot: lot && { ...lot, isPack: isPack(lot, words, category) },
+    lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     /** Normalized words of the item, without those of money, condition and a lot. */
     words,
     written,

@@ -7,7 +7,7 @@ import lexicon from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
-import { beginning, isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
+import { isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
@@ -233,7 +233,7 @@ export function brandsLike(text: string): Brand[] {
     }),
   );
   const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
-  const found = [...beginning(typed, spellings).filter(hasPrice<Brand>), ...holding, ...near];
+  const found = [...spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
   const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }

@@ -1,22 +1,23 @@
-import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import {
-  bagSizes,
-  eraOfYear,
-  eras,
-  featuresOf,
-  isMaterial,
-  linesOf,
-  materialAbove,
-  materialsFor,
-  subKindsOf,
-  themeAbove,
-  themes,
-  yearsIn,
-} from './item-names.ts';
+import { categories } from '../catalog/catalog.ts';
+import { adultKinds, childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
+import { eraOfYear, eras, isMaterial, linesOf, materialAbove, materialsFor, nameIndex, yearsIn } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
+import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lexicon from './lexicon/items/not-made-of.json' with { type: 'json' };
+import sizeFile from './lexicon/items/sizes.json' with { type: 'json' };
+import subKindFile from './lexicon/items/sub-kinds.json' with { type: 'json' };
+import themeFile from './lexicon/items/themes.json' with { type: 'json' };
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
-import { phraseIndexes } from './phrase-index.ts';
+import {
+  lazily,
+  type Meaning,
+  type Names,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexes,
+  phraseIndexWithPlurals,
+} from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './tokens.ts';
 
 /** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
@@ -53,6 +54,64 @@ export interface FactSpan extends FoundPhrase<string> {
 export interface FoundFacts extends Facts {
   readonly spans: readonly FactSpan[];
 }
+
+const subKindRows = subKindFile.kinds as Record<string, NameTable>;
+const subKindsOf = lazily(subKindRows, (kind) =>
+  phraseIndexWithPlurals(
+    Object.entries(subKindRows[kind] ?? {}).map(
+      ([id, names], place): Meaning<{ id: string; place: number }> => [names, { id, place }],
+    ),
+  ),
+);
+
+const bagSizes = nameIndex(sizeFile.sizes);
+
+interface FeatureRow {
+  readonly names: Names;
+  /** The names count only for these brands. */
+  readonly brands?: Names;
+  /** The names count in these categories only. */
+  readonly kinds?: Names;
+}
+const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
+const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
+const featuresOf = lazily(kindSlugs, (kind) => {
+  const rows = featureRows.filter(([, { kinds }]) => kinds?.includes(kind) ?? true);
+  return phraseIndex(rows.map(([id, row]): Meaning<FeatureRow & { id: string }> => [row.names, { ...row, id }]));
+});
+
+interface ThemeGroup {
+  readonly names: Names;
+  readonly context: Names;
+  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
+}
+const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
+const groupByTheme = new Map(
+  themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
+);
+
+/** Returns the group of a theme, such as `nba` of `lakers`; undefined for a group itself. */
+export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
+
+/** A theme; without an identifier, a phrase that only looks like a name. */
+interface NamedTheme {
+  readonly id?: string;
+  /** For a name that is also an ordinary word: phrases of which one must be in the text. */
+  readonly context?: PhraseIndex<true>;
+}
+
+const themes = phraseIndex<NamedTheme>([
+  [themeFile.none, {}],
+  ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
+    const contexts = phraseIndex<true>([[context, true]]);
+    const rows = Object.entries(themes);
+    return [
+      ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),
+      [names, { id: group }],
+      ...rows.map(([id, { beside = [] }]): Meaning<NamedTheme> => [beside, { id, context: contexts }]),
+    ];
+  }),
+]);
 
 const lists = phraseIndexes(lexicon.lists);
 

@@ -32,12 +32,9 @@ function indexFor(where: Where) {
 const indexes = { title: indexFor('title'), search: indexFor('search'), answer: indexFor('answer') };
 
 /** The wearer in words, with their places. Both genders together mean unisex. */
-export interface FoundWearer {
-  readonly wearer: Wearer | undefined;
-  readonly found: readonly FoundPhrase<Wearer>[];
-}
+export type FoundWearer = ReturnType<typeof findWearer>;
 
-export function findWearer(words: readonly string[], where: Where): FoundWearer {
+export function findWearer(words: readonly string[], where: Where) {
   const found = indexes[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const named = new Set(found.map(({ value }) => value));
   const wearer = named.has('children') ? 'children' : named.size > 1 ? 'unisex' : [...named][0];

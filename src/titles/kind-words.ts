@@ -1,4 +1,4 @@
-import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
+import { categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
@@ -102,7 +102,7 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-export const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
+const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
 /** Finds all words for kinds outside of the taken ones, in order. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
@@ -153,14 +153,6 @@ function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKin
 export function narrow(named: string, words: string, model: string): string {
   const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
   return isRough ? model : named;
-}
-
-/** Returns the kind that words mean of a maker of sports clothes: shoes are sneakers, and tights no hosiery. */
-export function sportsKind(words: string, brand: Brand | undefined): string | undefined {
-  if (!brand) return undefined;
-  return kinds.sports.find(
-    ({ is, brands, words: own }) => own.includes(words) && (brand.makes === is || brands.includes(brand.slug)),
-  )?.is;
 }
 
 /** Returns true if an item of a named kind can be of a model of a usual kind. */

@@ -13,8 +13,8 @@ import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from 
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
-import { beginning, resolveSlip, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, marked, type Places, type TitleTokens, wordsOf } from './tokens.ts';
+import { resolveSlip, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
 
 /** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -87,7 +87,7 @@ function fits(words: readonly string[], brand: Brand | undefined, named: NamedKi
   const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
   // A `Blind for Love ring` is no necklace.
   if (named?.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
-  return (!isPolo || familyOf(kind) === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
+  return (!isPolo || findCategory(kind)?.family === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
 }
 
 /** Returns true for a word for a kind that is also the full name of a model of another kind. */
@@ -111,26 +111,6 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   to,
   by: 'model',
 });
-
-/** Returns the kind named by the last word of a brand's name (`Ralph Lauren Polo`), if nothing else names one. */
-export function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
-  if (!name || name.to - name.from < 2) return undefined;
-  const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
-  if (!last || last.value.weight === 'none') return undefined;
-  return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
-}
-
-const familyOf = (kind: string) => findCategory(kind)?.family;
-/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
-const LOOKS = new Set(['footwear', 'bags', 'dresses']);
-
-/** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
-export function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
-  if (!brand?.makes || !named) return brand?.makes;
-  const [family = '', other] = [familyOf(brand.makes), familyOf(named.value)];
-  const isClothes = other && groupOf(named.value) === 'clothes';
-  return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
-}
 
 /** Words as written: the singular of a misspelling is not the misspelling of a singular. */
 const spellings = new SpellingIndex<Category | NotCovered>([
@@ -237,5 +217,5 @@ export function findKindSlip(
 
 /** Returns categories with a word that begins with an incomplete one, shortest first. */
 export function categoriesBeginning(word: string): Category[] {
-  return beginning(word, spellings).filter(hasPrice<Category>);
+  return spellings.beginning(word).filter(hasPrice<Category>);
 }

@@ -1,5 +1,5 @@
 import lexicon from './lexicon/money.json' with { type: 'json' };
-import { patternOf, patternsOf } from './phrase-index.ts';
+import { patternOf } from './phrase-index.ts';
 
 /** An amount in a title other than its asking price. */
 export interface OtherMoney {
@@ -9,7 +9,9 @@ export interface OtherMoney {
 }
 
 const NUMBER = patternOf(lexicon.number, lexicon.parts, 'gi');
-const patterns = patternsOf(lexicon.patterns, lexicon.parts);
+const patterns = Object.fromEntries(
+  Object.entries(lexicon.patterns).map(([name, pattern]) => [name, patternOf(pattern, lexicon.parts)]),
+) as Readonly<Record<keyof typeof lexicon.patterns, RegExp>>;
 /** Endings of numbers that are no amounts: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, USD. */

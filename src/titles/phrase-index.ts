@@ -120,14 +120,6 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(filled(pattern), flags);
 }
 
-export function patternsOf<K extends string>(
-  patterns: Readonly<Record<K, string>>,
-  parts: Parts,
-): Readonly<Record<K, RegExp>> {
-  const made = Object.entries<string>(patterns).map(([name, one]) => [name, patternOf(one, parts)]);
-  return Object.fromEntries(made);
-}
-
 const spaces = (text: string) => text.split(' ').length - 1;
 
 /** Returns words with a space around each, as patterns expect them. */

@@ -30,9 +30,13 @@ export class SpellingIndex<T> {
     return this.#byLength.get(length) ?? [];
   }
 
-  /** Returns the names that begin with a text, in the order of their adding. */
-  beginning(start: string): readonly Spelling<T>[] {
-    return this.#all.filter(({ name }) => name.startsWith(start));
+  /** Returns entries whose names begin with incomplete text, shortest first. */
+  beginning(typed: string): T[] {
+    if (typed.length < 2) return [];
+    const shortest = new Map<T, number>();
+    for (const { name, value } of this.#all)
+      if (name.startsWith(typed)) shortest.set(value, Math.min(name.length, shortest.get(value) ?? name.length));
+    return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
   }
 }
 
@@ -153,15 +157,6 @@ function countSlips(typed: string, name: string, most: number): number | undefin
   if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0])) return undefined;
   const count = slips(typed, name);
   return count <= most ? count : undefined;
-}
-
-/** Returns entries whose names begin with incomplete text, shortest first. */
-export function beginning<T>(typed: string, names: SpellingIndex<T>): T[] {
-  if (typed.length < 2) return [];
-  const shortest = new Map<T, number>();
-  for (const { name, value } of names.beginning(typed))
-    shortest.set(value, Math.min(name.length, shortest.get(value) ?? Number.POSITIVE_INFINITY));
-  return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
 }
 
 /** Resolves a misspelled word to the nearest entry, or to all near ones as suggestions; of equals to a common one. */

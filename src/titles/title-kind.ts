@@ -1,4 +1,5 @@
-import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
+import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
+import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -9,17 +10,14 @@ import {
   findWearer,
   MIXED_CLOTHES,
 } from './genders.ts';
-import { type ChosenKind, chooseKind, findKindSlip, kindInName, kindOfMaker } from './kind.ts';
-import { type FoundKind, findSet, groupOf, sportsKind } from './kind-words.ts';
+import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
+import { type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import { findClothes } from './lots.ts';
-import { isBrand, type TitleMakers, type TitleMarks } from './title-makers.ts';
+import { isBrand, type TitleMakers } from './title-makers.ts';
 import { marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
 
-/** Findings of the first two passes over a title. */
-type Known = TitleMarks & TitleMakers;
-
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
-export function findKindAndGender(known: Known, given: Category | undefined) {
+export function findKindAndGender(known: TitleMakers, given: Category | undefined) {
   const { item, brand, kinds, models } = known;
   const { words } = item;
   const named = kindNamed(known, given);
@@ -52,7 +50,7 @@ export function findKindAndGender(known: Known, given: Category | undefined) {
 }
 
 /** Returns the wearer that a title names. A brand's own name names no child: `Bimba y Lola`. */
-function wearerOf({ item: { words }, all }: Known): FoundWearer {
+function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
   const found = findWearer(words, 'title');
   if (found.wearer !== 'children') return found;
   const names = all.filter(({ value, from, to }) => {
@@ -83,7 +81,7 @@ function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined
 }
 
 function kindNamed(
-  { item, taken, budget, all, brand, kinds, models, named }: Known,
+  { item, taken, budget, all, brand, kinds, models, named }: TitleMakers,
   field: Category | undefined,
 ): ChosenKind | undefined {
   const unpriced = named && !isBrand(named) ? named : undefined;
@@ -95,14 +93,18 @@ function kindNamed(
 }
 
 /** Returns the usual kind of a maker; a brand's name alone is no title of an item, unless it is a plural: `uggs`. */
-function usualKind({ taken, item, money, brand }: Known, named: ChosenKind | undefined): string | undefined {
+function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
   const isNameAlone = taken.every((is) => is) && money.asked === undefined && !isPlural;
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
 /** Returns the kind that the title says, by the brand's name where its maker makes little else. */
-function titledKind(known: Known, named: ChosenKind | undefined, usual: string | undefined): ChosenKind | undefined {
+function titledKind(
+  known: TitleMakers,
+  named: ChosenKind | undefined,
+  usual: string | undefined,
+): ChosenKind | undefined {
   if (usual === undefined) return named && asBagOfHouse(named, known);
   const brandName = known.all.find(({ value }) => value === known.brand);
   return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, known);
@@ -122,7 +124,7 @@ function kindOfChild(
 
 /** Returns the kind of a lot of a child's pieces of which none is named: such lots are of mixed clothes. */
 function mixedClothes(
-  { item: { words }, lot, brand }: Known,
+  { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
 ): ReturnType<typeof kindOfChild> {
   if (!lot) return undefined;
@@ -136,7 +138,7 @@ function mixedClothes(
 
 /** Marks the words that do no more than name the kind, the wearer or the brand; models' names say more. */
 function markRoles(
-  { roles, all, brand, kinds, models, named }: Known,
+  { roles, all, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
   followed: ChosenKind | undefined,
   wearer: FoundWearer,
@@ -159,7 +161,7 @@ function markRoles(
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
 /** Of a house's accessory the last word says what it is (`Neverfull scarf`); jewelry beside a bag is its pattern. */
-function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: Known): ChosenKind {
+function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
   // Belts and jewelry have the names of bags: `GG Marmont belt`, `Cassandra necklace`.
@@ -181,12 +183,34 @@ function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Br
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
-/** Returns the category of a kind; shoes of a maker of sports clothes are sneakers. */
+/** Returns the kind named by the last word of a brand's name (`Ralph Lauren Polo`), if nothing else names one. */
+function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
+  if (!name || name.to - name.from < 2) return undefined;
+  const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
+  if (!last || last.value.weight === 'none') return undefined;
+  return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
+}
+
+/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
+const LOOKS = new Set(['footwear', 'bags', 'dresses']);
+
+/** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
+function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
+  if (!brand?.makes || !named) return brand?.makes;
+  const [family = '', other] = [brand.makes, named.value].map((kind) => findCategory(kind)?.family);
+  const isClothes = other && groupOf(named.value) === 'clothes';
+  return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
+}
+
+/** Returns the category of a kind. Of a maker of sports clothes shoes are sneakers, and tights no hosiery. */
 function categoryOf(
   kind: ChosenKind | undefined,
   words: readonly string[],
   brand: Brand | undefined,
 ): Category | undefined {
   const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  return findKindBySlug(sportsKind(text, brand) ?? kind?.value ?? '');
+  const sports = kindLists.sports.find(
+    ({ is, brands, words: own }) => brand && own.includes(text) && (brand.makes === is || brands.includes(brand.slug)),
+  );
+  return findKindBySlug(sports?.is ?? kind?.value ?? '');
 }

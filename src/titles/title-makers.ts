@@ -12,14 +12,24 @@ import { hasPrice } from './not-covered.ts';
 import type { SpellingBudget } from './spelling.ts';
 import { type FoundPhrase, marked, overlap, type Span, tokenize, without } from './tokens.ts';
 
-/** A title's words and their meanings: the first of what the passes over it find. */
-export type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
+/** A title's words, its makers, and the models of the one whose item it is. */
+export type TitleMakers = ReturnType<typeof findMakers>;
+
+/** The first two passes over a title: money, conditions and lots, then makers and their models. */
+export function findMakers(text: string, field: Brand | undefined, budget: SpellingBudget) {
+  const marks = markMoneyAndConditions(text, budget);
+  const makers = markMakers(marks, field);
+  const mended = mendModel(marks, makers);
+  return { ...mended, ...(mended === marks ? makers : markMakers(mended, field)) };
+}
+
+type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** A word that misspells a model's name. */
 type ModelSlip = { readonly at: number; readonly name: string };
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
-export function markMoneyAndConditions(text: string, budget: SpellingBudget) {
+function markMoneyAndConditions(text: string, budget: SpellingBudget) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const conditions = findConditions(typed);
@@ -45,10 +55,10 @@ export function markMoneyAndConditions(text: string, budget: SpellingBudget) {
   };
 }
 
-export type TitleMakers = ReturnType<typeof markMakers>;
+type Makers = ReturnType<typeof markMakers>;
 
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined) {
+function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
   const { names, others, compared } = brandsIn(item, field !== undefined);
   const typed = [...names, ...others];
@@ -88,7 +98,7 @@ export function markMakers({ item, taken, budget }: TitleMarks, field: Brand | u
 }
 
 /** Puts a model's name in place of its misspelling. One far from its brand's usual price is asked about: `birkn`. */
-export function mendModel(marks: TitleMarks, { brand, models, ownModels }: TitleMakers): TitleMarks {
+function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): TitleMarks {
   const { item, taken, budget } = marks;
   if (!brand || models.length > 0 || ownModels.length > 0) return marks;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);

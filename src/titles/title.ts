@@ -9,7 +9,7 @@ import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender } from './title-kind.ts';
-import { isBrand, markMakers, markMoneyAndConditions, mendModel } from './title-makers.ts';
+import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
 /** A fact that was read from a title, with the words that state it. */
@@ -49,11 +49,8 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
 }
 
 function passesOver(text: string, fields: Overrides, budget: SpellingBudget) {
-  const marks = markMoneyAndConditions(text, budget);
-  const makers = markMakers(marks, fields.brand);
-  const mended = mendModel(marks, makers);
-  const known = { ...mended, ...(mended === marks ? makers : markMakers(mended, fields.brand)) };
-  return { text, ...known, ...findKindAndGender(known, fields.category) };
+  const makers = findMakers(text, fields.brand, budget);
+  return { text, ...makers, ...findKindAndGender(makers, fields.category) };
 }
 
 type Passes = ReturnType<typeof passesOver>;

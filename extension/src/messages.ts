@@ -2,13 +2,11 @@ import type { PageAnswer } from '../../src/answers/listing/page-listing.ts';
 import type { PageListing } from '../../src/answers/page/read-page.ts';
 import type { SavedRow } from './saved-list.ts';
 
-/** A request from a page's script to the extension. */
 export type Request =
   | { readonly kind: 'price'; readonly listings: readonly PageListing[]; readonly host: string }
   | { readonly kind: 'save'; readonly row: SavedRow }
   | { readonly kind: 'settings'; readonly origin: string };
 
-/** The reply to a `price` request. */
 export interface PriceReply {
   readonly answers: readonly PageAnswer[];
   /** The service to link to; empty if there is none. */

@@ -18,10 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/**
- * Returns the most recently updated prices, or those bundled with the extension; loaded once per lifetime of this
- * worker.
- */
+/** Returns the latest prices, or those bundled with the extension, once per lifetime of this worker. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;
@@ -56,10 +53,7 @@ function makePrices(prices: string, words: string): Prices {
   return { pricing, marketplaces: compileMarketplaces(fees) };
 }
 
-/**
- * Updates the prices from a service, as data and never as code: each part must match its hash and be able to price.
- * Resolves to the version; rejects with a sentence and leaves the prices unchanged.
- */
+/** Updates the prices from a service, as data: each part must match its hash. Resolves to the version, or rejects. */
 export async function renewPrices(service: string): Promise<string> {
   const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
   const prices = await checked(service, release.prices);

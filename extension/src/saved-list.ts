@@ -7,7 +7,6 @@ export interface SavedRow {
   readonly quantity: number;
   /** USD. */
   readonly askingPrice?: number;
-  /** URL of the listing. */
   readonly url?: string;
   /** USD, once it is sold. */
   readonly soldFor?: number;
@@ -39,10 +38,7 @@ export async function toggle(row: SavedRow): Promise<boolean> {
 const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
-/**
- * Returns the list as CSV, for the list page and the command line. Cells that a spreadsheet would evaluate are quoted
- * as text.
- */
+/** Returns the list as CSV; cells that a spreadsheet would evaluate are text. */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

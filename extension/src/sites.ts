@@ -1,7 +1,6 @@
 import { browser } from './browser.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 
-/** Returns the browser's match pattern for a site. */
 export function patternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;

@@ -13,7 +13,6 @@ import { capital, usd } from '../../src/base/numbers.ts';
 import { rangeHill } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 
-/** Actions and settings of the tag. */
 export interface TagParts {
   /** The service to link to; empty if there is none. */
   readonly service: string;
@@ -37,13 +36,11 @@ const changed = new MutationObserver(placeSoon);
 /** Events after which listings may stand elsewhere; those of any element are heard on their way down. */
 const MOVING = ['scroll', 'load', 'transitionend'] as const;
 
-/** Removes the tag, and leaves the marks. */
 function closeTag(): void {
   for (const host of shown.filter(({ dataset }) => dataset.hangtag === 'tag')) host.remove();
   shown = shown.filter(({ dataset }) => dataset.hangtag !== 'tag');
 }
 
-/** Removes all our elements from the page. */
 export function hide(): void {
   for (const host of shown) host.remove();
   shown = [];
@@ -58,7 +55,6 @@ function onKey(event: KeyboardEvent): void {
   if (event.isTrusted && event.key === 'Escape') hide();
 }
 
-/** Shows the tag of the page's main listing, at the lower edge of the window. */
 export function showTag(listing: PageListing, answer: PageAnswer, parts: TagParts): void {
   const root = attach('tag');
   const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
@@ -210,7 +206,6 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
   return row;
 }
 
-/** Returns a link to another page; no referrer is sent. */
 function link(text: string, address: string): HTMLElement {
   return element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 }

@@ -7,15 +7,12 @@ type Cells<Column extends string> = Readonly<Record<Column, string | number | un
 export type PriceCells = Cells<keyof typeof data.price>;
 export type PlanCells = Cells<keyof typeof data.plan>;
 
-/** Cells of one row, by column; what is left out stays empty. */
 export type AddedCells = Partial<PriceCells & PlanCells>;
 
-/** The columns of each pricing, in this order. */
 export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];
 
 export const REPRICE_COLUMNS = Object.keys(data.plan) as AddedColumn[];
 
-/** The name of a column that we add, as it stands in the file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
 const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));

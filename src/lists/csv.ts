@@ -3,7 +3,6 @@ import { bounded } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 
-/** The refusal of a file that is no list, or a broken one. */
 export class UnreadableList extends Problem {
   constructor(detail: string) {
     super('unreadable_list', detail);
@@ -15,17 +14,12 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The first bytes of a compound file (MS-CFB, 2.2), which holds an old workbook or a locked one. */
 const LOCKED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = '%PDF-';
-/** The first characters of pictures: PNG, JPEG, GIF. */
 const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
 /** Text holds fewer control characters than this share; a packed file holds more. */
 const MOST_CONTROLS = 0.05;
 const LOOKED_AT = 4_000;
 
-/**
- * Reads an uploaded file as UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text") or Windows-1252, which older
- * programs write. `hasMark` says if the file should be written back with a byte order mark: it had one, or was not
- * UTF-8, so that Excel reads UTF-8. Throws a {@link Problem} for anything but text.
- */
+/** Reads a file as text; `hasMark` says if Excel needs a mark to read it. Throws a {@link Problem} for no text. */
 export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
@@ -55,19 +49,14 @@ function isPacked(text: string): boolean {
   return controls > MOST_CONTROLS * text.length;
 }
 
-/**
- * Converts a file from a `charset` to UTF-8 with a byte order mark, unless it begins with a mark or is UTF-8 already.
- */
+/** Converts a file from a `charset` to UTF-8 with a mark, unless it begins with one or is UTF-8 already. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/**
- * Returns text in an encoding. It is read as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1
- * otherwise.
- */
+/** Decodes as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1 otherwise. */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -79,7 +68,6 @@ function wideEncodingOf([first, second]: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Returns the text; undefined for bytes that are not UTF-8. */
 function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -109,7 +97,6 @@ export type Delimiter = (typeof DELIMITERS)[number];
 export interface CsvRow {
   /** Empty in a last row without one. */
   readonly lineEnd: string;
-  /** The beginning of each cell. */
   readonly cells: readonly string[];
   /** The cells as they stand in the file, quotes included. */
   readonly written: readonly string[];
@@ -123,11 +110,7 @@ export const MAX_ROW_LENGTH = 128 * 1024;
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/**
- * Yields each record of a text (RFC 4180). A quote within a cell that does not begin with one is a character like any
- * other. Other work runs in between. Rejects with a {@link Problem} for quotes that do not close and for a row with too
- * many columns.
- */
+/** Yields each record of a text (RFC 4180), and to others. Rejects with a {@link Problem} what cannot be a table. */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let at = 0;
   let line = 1;
@@ -162,7 +145,6 @@ const ENDS: Readonly<Record<Delimiter, RegExp>> = {
   '\t': /[\t\r\n]/g,
 };
 
-/** Returns the index behind a cell; undefined for quotes that do not close. */
 function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
   let from = start;
   if (text[start] === '"') {

@@ -3,9 +3,7 @@ import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import data from './exports.json' with { type: 'json' };
 
-/** The meaning of a column of a seller's file. */
 export type ColumnRole = keyof typeof data.own;
-/** The meaning of a column of a sale. */
 export type SoldRole = keyof typeof data.ownSold;
 
 /** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
@@ -21,7 +19,6 @@ interface KnownExport {
   readonly source?: string;
   /** Name of the marketplace that makes it; absent from tools for several. */
   readonly marketplace?: string;
-  /** Set of a marketplace's report of what was sold there. */
   readonly isSalesReport?: boolean;
   /** Each a set of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
@@ -32,9 +29,7 @@ interface KnownExport {
   readonly soldMarks?: readonly string[];
   /** Columns whose cells name the state of a listing, such as `active`. */
   readonly states?: readonly string[];
-  /** The price of a row is for all of its pieces. */
   readonly priceIsForAll?: boolean;
-  /** Rows that are not garments. */
   readonly refused?: readonly Refused[];
   /** Columns that an order of several rows fills in the first alone: rows of the same value in one column. */
   readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
@@ -54,22 +49,17 @@ interface Refused {
 export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName: string | undefined;
-  /** Name of the marketplace whose export it is, if it is one's. */
   readonly marketplace: string | undefined;
-  /** True for a marketplace's report of what was sold there. */
   readonly isSalesReport: boolean;
-  /** Names of all columns as the file writes them. */
   readonly header: readonly string[];
   readonly columns: Places<ColumnRole>;
   /** The columns of a sale; empty where the file lists no sales. */
   readonly sold: Places<SoldRole>;
   readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
-  /** Returns the cells of a row, with those that the row `above` fills for it. */
   readonly complete: (cells: readonly string[], above: readonly string[]) => readonly string[];
   /** True for a row that says more of the garment of the row `above`. */
   readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
-  /** The reason why a row is no garment of its own; undefined if it is one. */
   readonly refuse: (cells: readonly string[]) => string | undefined;
 }
 
@@ -151,7 +141,6 @@ function indexOf(names: readonly string[], name: string): number {
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
-/** True for a cell that says more than nothing or zero. */
 const isFilled = (cell = '') => !/^[\s\p{Sc}0.,-]*$/u.test(cell);
 
 function createRefusal(names: readonly string[], rules: readonly Refused[] = []): Layout['refuse'] {
@@ -187,7 +176,6 @@ function createContinuation(names: readonly string[], rule: KnownExport['continu
 }
 
 const FOOTERS = data.footers.map(fold);
-/** A row that says more than a footer does. */
 const MAX_FOOTER_CELLS = 4;
 
 /** True for a row below the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
@@ -209,10 +197,7 @@ function isTotal(cells: readonly string[]): boolean {
 
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
-/**
- * Describes the kind of a file and the meaning of its columns, in sentences, so that a column that was not understood
- * shows.
- */
+/** Describes the kind of a file and the meaning of its columns, so that a column that was not understood shows. */
 export function readAsText(layout: Layout | undefined): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns } = layout;

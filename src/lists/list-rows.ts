@@ -65,10 +65,7 @@ export function rowsOf(
   });
 }
 
-/**
- * Adds rows to a list, but those on it already; equal new lines are `merged` into one with their number, and rows of a
- * file stay rows. Counts also those `left` without room.
- */
+/** Adds rows to a list, but those on it; equal new lines are `merged` into one. Those without room are `left`. */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
@@ -108,7 +105,6 @@ function isSame(known: ListRow, row: ListRow): boolean {
 
 /** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
 interface OwnTexts {
-  /** The text down to the column names, with the mark that the file had. */
   readonly head: string;
   /** The text of each row with an item, with the rows below it that have none. */
   readonly texts: ReadonlyMap<FileRow, string>;
@@ -158,13 +154,11 @@ const CHANGED: readonly Member[] = [
   'quantity',
   'askingPrice',
 ];
-/** The number of pieces that needs no cell. */
 const ONE: Partial<ListRow> = { quantity: 1 };
 const PLAIN_HEAD = 'title\r\n';
 /** Days on the list are counted anew and compared with nothing. */
 const ANY_DAY = '2000-01-01';
 
-/** A file that rows of a list came from. */
 interface Table {
   readonly file: ListFile;
   readonly header: CsvRow;
@@ -173,11 +167,7 @@ interface Table {
   readonly read: ListRow[];
 }
 
-/**
- * Returns a list as a file: rows of a file as they stood there, with cells that a person changed, and all other rows in
- * columns of the first file, by what they mean. `heads` are the files' texts down to their column names. Yields to the
- * event loop in between.
- */
+/** Returns a list as a file: rows of a file as they stood, with changed cells, others in the first file's columns. */
 export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
   const tables = new Map<string, Table>();
   for (const [name, head] of heads) {
@@ -208,7 +198,6 @@ class Columns {
     for (const [at, name] of this.names.entries()) this.#places.set(plainName(name), at);
   }
 
-  /** Returns the place of a column, a new one at the end if there is none by its name. */
   placeOf(name: string): number {
     const known = this.#places.get(plainName(name));
     if (known !== undefined) return known;
@@ -217,7 +206,6 @@ class Columns {
   }
 }
 
-/** Returns a row as a line of the main file, with the lines below that belong to it. */
 async function lineOf(row: ListRow, table: Table | undefined, main: Table, columns: Columns): Promise<string> {
   const { delimiter } = main.file;
   const [own, ...below] = table && row.text !== undefined ? await linesOf(row.text, table.file.delimiter) : [];

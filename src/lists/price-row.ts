@@ -36,10 +36,8 @@ export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
 
-/** Prices a row, or says why it cannot be priced. */
 export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
 
-/** Makes the function that prices a row. */
 export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], ...terms }: RowParts): RowPricer {
   const appraiseRow = createRowAppraiser(pricing, guesser);
   const asked = guessed.filter(({ reader }) => reader);
@@ -75,17 +73,12 @@ export interface ItemProblem {
 type AppraisedRow =
   | {
       readonly appraisal: PricedListing;
-      /** The question of its columns. */
       readonly asked: ListingQuery;
-      /** Names the parts that were not understood. */
       readonly remarks: readonly Caveat[];
     }
   | { readonly problem: ItemProblem };
 
-/**
- * Makes the function that appraises a row by its columns, then by the words of its title. Its memory is gone with it.
- * `guesser` made the guesses of the rows, by default an agent.
- */
+/** Makes the function that appraises a row by its columns, then by the words of its title. */
 export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
@@ -118,9 +111,6 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
   };
 }
 
-/**
- * Prices a row by its title, then by the likely kind of its column if the title names none, then as a child's piece.
- */
 function priceRow(pricing: Pricing, asked: ListingQuery, kind: CategoryColumn, isForChild: boolean) {
   const ofTitle = priceListing(pricing, asked);
   const isNamed = !kind.category || saysKind(ofTitle, kind);
@@ -137,7 +127,6 @@ const adultOf = (wearer: Wearer | undefined) => (wearer === 'female' || wearer =
 
 const childOf = (text: string) => childsGender(wordsOf(text))?.value;
 
-/** The children's kind of a piece that was read as a grown-up's. */
 const childrensKind = ({ garment, reading }: PricedListing) =>
   isChildrens(garment.category) ? undefined : findChildrensKind(reading.words, garment.category)?.kind;
 
@@ -184,9 +173,7 @@ function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser
   return unknownBrand(text.trim());
 }
 
-/**
- * Returns the letter of a condition such as `AB`, `Grade AB` or `rank A-`, in capitals; of any other text its words.
- */
+/** Returns the letter of a condition such as `Grade AB` or `rank A-`, in capitals; of any other text its words. */
 export function letterOf(condition: string): string {
   return condition
     .slice(0, 40)
@@ -198,10 +185,7 @@ export function letterOf(condition: string): string {
 
 interface CategoryColumn {
   readonly category?: Category | undefined;
-  /**
-   * The precedence of a title's own kind over the column's: `no`, the column names its category by itself; `family`, it
-   * names a family only, of which the title may name another kind; `any`, its words name one among others.
-   */
+  /** Precedence of the title's kind: `no`, the column names one; `family`, only a family; `any`, one among others. */
   readonly yields: 'no' | 'family' | 'any';
   readonly wearer?: Wearer | undefined;
   readonly refusal?: RefusalCode;
@@ -217,10 +201,7 @@ for (const { category: slug, names } of coarse.families) {
 }
 const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
 
-/**
- * Reads a category column, such as `Women > Bags > Totes`: its narrowest part that says something. A part that names a
- * whole family counts where no other part names a kind of it.
- */
+/** Reads a category column, such as `Women > Bags > Totes`: its narrowest part that says something. */
 export function readCategoryColumn(text: string): CategoryColumn {
   const column = readColumn(text);
   if (column.wearer !== 'children') return column;

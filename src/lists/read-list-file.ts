@@ -30,12 +30,9 @@ import {
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 
-/**
- * A garment as a list names it: texts unchanged, a category from wide to narrow, amounts of one piece in US dollars.
- */
+/** A garment as a list names it: texts unchanged, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
-  /** Days that it has been for sale, if the file counts them. */
   readonly daysListed?: number;
   /** The language model that was asked for the guess; no file says one. */
   readonly reader?: GuessReader | undefined;
@@ -50,13 +47,10 @@ export interface FileRow {
   readonly line: number;
   /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
   readonly item?: FileItem;
-  /** True of a row of the table that says more of the garment above, such as another picture. */
   readonly continues?: boolean;
-  /** The reason why the row cannot be priced as it stands. */
   readonly refusal?: string | undefined;
   /** Names the part of a row that was not understood. */
   readonly remark?: string | undefined;
-  /** True where its price or cost is not in US dollars. */
   readonly hasUnreadAmount?: boolean;
   readonly isSold?: boolean;
   /** The filled cells about a sale, if the file lists sales. */
@@ -65,12 +59,10 @@ export interface FileRow {
 
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
-/** The table in a file: where its column names stand, and what they mean. */
 interface ListFileShape {
   /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
-  /** Undefined for a plain list. */
   readonly layout?: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
@@ -79,21 +71,15 @@ interface ListFileShape {
 export interface ListFile extends ListFileShape {
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
-  /** Cells of the widest row. */
   readonly width: number;
 }
 
-/** Returns the items of a list that may be priced. */
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 
-/**
- * Reads a CSV file, the first sheet of a workbook (.xlsx) with column names, or a list with one garment a line, of at
- * most `maxRows` garments. Rejects with a {@link Problem}.
- */
+/** Reads a CSV file, a workbook or a plain list of at most `maxRows` garments. Rejects with a {@link Problem}. */
 export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
   const { rows: read, ...opened } = await openListFile(bytes, maxRows);
   const rows: FileRow[] = [];
@@ -139,10 +125,7 @@ async function findSheet(bytes: Uint8Array, maxRows: number) {
   return sheet;
 }
 
-/**
- * Finds column names and delimiter by the first rows of a text: the pair with most known columns. Rejects with a
- * {@link Problem}.
- */
+/** Finds column names and delimiter: the pair with most known columns. Rejects with a {@link Problem}. */
 async function findShape(text: string): Promise<ListFileShape> {
   if (text.trim() === '') {
     throw new UnreadableList('The list is empty. Send one garment per line.');
@@ -212,10 +195,7 @@ async function* tableRows(
   }
 }
 
-/**
- * One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs.
- * `x3` at its end is a quantity.
- */
+/** One garment a line: the line becomes a cell of a column `title`, `x3` at its end a quantity. */
 async function* plainRows(text: string, count: RowCount): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
@@ -352,13 +332,11 @@ function conditionIn(cell: string | undefined): string | undefined {
 }
 
 const FREE = /^(free|gratis|giveaway|give away)$/i;
-/** Characters of a cell that are repeated. */
 const MAX_REPEATED = 20;
 
 interface UnreadCell {
   readonly role: ColumnRole;
   readonly text: string;
-  /** The currency that a column of the row names. */
   readonly currency: string | undefined;
 }
 

@@ -16,7 +16,6 @@ import type { AddedCells, PlanCells } from './added-columns.ts';
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly'),
-  /** A fraction of the price. */
   markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
@@ -46,7 +45,6 @@ export function repriceTerms(
   };
 }
 
-/** The cells of a row's advice. */
 export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
   const { action, ask, askNet, gain, why, schedule = [], goneBy } = advice;
@@ -75,7 +73,6 @@ export function createPlanCounts() {
   const actions = new Map<Action, number>();
   const others = { asked: 0, sold: 0, unpriced: 0 };
   const beside = { rows: 0, odds: 0, price: 0 };
-  /** Counts a row, without advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
     if (!advice) others.unpriced++;
     else if (advice.action !== null) actions.set(advice.action, (actions.get(advice.action) ?? 0) + 1);

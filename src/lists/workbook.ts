@@ -9,7 +9,6 @@ import { MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 const MB = 1024 * 1024;
 /** Unpacked bytes for each cell that a list may have: a filled one takes 25 to 60, but most may be empty. */
 const BYTES_OF_CELL = 3;
-/** The largest workbook that is unpacked at all. */
 const MOST_UNPACKED = 256 * MB;
 /** Bytes unpacked at once, of which deflate makes at most a thousand times as many (zlib, Technical Details). */
 const PIECE = 16 * 1024;
@@ -20,11 +19,7 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
 /** Attributes that hold the address of a row or a cell, as no text is likely to. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
-/**
- * Returns each sheet of a workbook (.xlsx) as the text of a CSV file: dates as YYYY-MM-DD, formulas by the values that
- * were saved with them. Rejects with an {@link UnreadableList} for what is none, what is locked, and what unpacks to
- * more than a list of `maxRows` garments may hold, once that much is unpacked: a file may state less than it holds.
- */
+/** Returns each sheet of a workbook as CSV. Rejects with an {@link UnreadableList}, also what unpacks to too much. */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const part of Object.values(parts)) {

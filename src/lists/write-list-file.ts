@@ -12,7 +12,6 @@ import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } fro
 import type { FileRow, ListFile } from './read-list-file.ts';
 import { repriceCells } from './reprice-list.ts';
 
-/** A row with its price, if it holds an item. */
 export interface ValuedRow {
   readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
@@ -43,10 +42,7 @@ export async function valueList(file: ListFile, parts: RowParts): Promise<Valued
   return { ...shape, rows: valued, total: total() };
 }
 
-/**
- * Begins to price the rows of a file; yields to other work in between, and lets go of each row. `onRow` hears how many
- * of all rows are done.
- */
+/** Begins to price the rows of a file, and lets go of each. `onRow` hears how many of all rows are done. */
 export function startValuing(
   { rows, ...file }: ListFile,
   parts: RowParts,
@@ -75,7 +71,6 @@ export function startValuing(
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
 }
 
-/** The reason why a row has no price, in a sentence or two. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
@@ -110,22 +105,15 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
 
-/**
- * A row for programs: its item with our cells, named as in files without their prefix; undefined for a row without an
- * item.
- */
+/** A row for programs: its item with our cells, named as in files without their prefix; undefined without an item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-/** A valued list, or one that is valued while it is written. */
 type WrittenList = Omit<ValuedList | ListValuation, 'total'>;
 
-/**
- * The file of a valued list as it came, row for row, with our columns at the end of each row of the table, in pieces of
- * text.
- */
+/** Yields the text of a valued list as it came, row for row, with our columns at the end of each row of the table. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,

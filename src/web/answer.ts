@@ -20,7 +20,6 @@ export interface Choice {
   /** Target after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
-  /** The tag price, or the cost. */
   readonly tag?: number | undefined;
   /** The visitor's evidence: prices that others like it sold for, and their own estimate. */
   readonly comps?: readonly Comp[] | undefined;
@@ -74,14 +73,12 @@ export function titleAnswer(site: Site, appraisal: PricedListing, asked: Listing
   };
 }
 
-/** Returns the price in any condition: without a field for it, the listing's own. */
 function anyCondition(pricing: Pricing, { price }: PricedListing, asked: ListingQuery): PriceRange | undefined {
   if (asked.condition === undefined) return price;
   const outcome = priceListing(pricing, { ...asked, condition: undefined });
   return isPriced(outcome) ? outcome.price : undefined;
 }
 
-/** Returns the judgment of a tag price by a visitor's choices. */
 export function judged(
   { marketplaces }: Site,
   listing: PricedListing,
@@ -101,9 +98,7 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/**
- * Returns the URL of the same answer for another gender or condition; `any` drops the condition. Keeps the tag price.
- */
+/** Returns the URL of the same answer for another gender or condition; `any` drops the condition. */
 export function answerPath(
   pricing: Pricing,
   { garment, listing, choice }: GarmentAnswer,
@@ -118,7 +113,6 @@ export function answerPath(
   return withEvidence(withTag(path, choice.tag), choice);
 }
 
-/** Adds what the visitor knows to a URL. */
 function withEvidence(path: string, { comps, guess }: Choice): string {
   const query = new URLSearchParams();
   if (comps) query.set('comps', compsText(comps));
@@ -132,7 +126,6 @@ export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): st
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
 
-/** Adds the tag price, US dollars, to a URL. */
 export function withTag(path: string, tag: number | undefined): string {
   return tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;
 }

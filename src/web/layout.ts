@@ -6,7 +6,6 @@ import { searchBox } from './parts/search-box.ts';
 import type { Alternate } from './paths.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
-/** One step on the path from the home page to a page. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
@@ -21,9 +20,7 @@ export interface Page {
   /** Path of the page that search engines should index instead; by default its own. */
   readonly canonicalPath?: string;
   readonly main: Markup;
-  /** The breadcrumbs above the main content. */
   readonly trail?: readonly Crumb[];
-  /** Names of modules in `assets/` that enhance the page. */
   readonly scripts?: readonly string[];
   /** Structured data for search engines; by default the breadcrumbs. */
   readonly jsonLd?: object;
@@ -51,10 +48,7 @@ const SECTIONS: readonly Section[] = [
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
-/**
- * Lets browsers that support it render a page only when all of it is parsed, down to the footer. Because the styles are
- * inline, they would otherwise render half of it earlier and then move it.
- */
+/** Renders a page only when all of it is parsed, where browsers can: half of it would move later. */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
 export function renderPage(site: Site, page: Page): Markup {
@@ -192,10 +186,7 @@ function jsonLdScript(data: object): Markup {
   return html`<script type="application/ld+json">!${text}</script>`;
 }
 
-/**
- * On every page: nothing from other hosts, no inline scripts, only our own styles, no frames. `connect-src` lets the
- * pages' modules call the API.
- */
+/** Nothing from other hosts, no inline scripts, no frames. `connect-src` lets the pages' modules call the API. */
 const contentSecurityPolicy = memo((styles) =>
   [
     "default-src 'none'",
@@ -223,10 +214,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * Returns the headers of every page. HSTS is sent only over TLS. Browsers apply it to the whole host, so answers for
- * programs need not repeat it; the operator's other hosts are not affected.
- */
+/** Returns the headers of every page. HSTS is sent over TLS alone; browsers apply it to the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const overTls = { 'strict-transport-security': `max-age=${YEAR_SECONDS}` };

@@ -22,7 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
 // Crawlers and chat apps embed images in their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Reads all files into memory; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
@@ -50,7 +49,6 @@ export function loadAssets(): Assets {
     ) as Record<SheetName, InlineStyles>,
     url,
     find: (name, version) => {
-      // Unknown names are not worth caching.
       if (!files.has(name)) return undefined;
       const isOwn = version === ownVersion;
       return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(name);
@@ -68,10 +66,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineSty
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
-/**
- * Serves the files. A page cached before an update requests an old version: it gets the current file, which is better
- * than none, but no cache may store it under that name.
- */
+/** Serves the files. An old version gets the current file, which is better than none, but no cache may store it. */
 export function registerAssets(app: FastifyInstance, assets: Assets): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;

@@ -10,10 +10,7 @@ export function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }
 
-/**
- * Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` names a field that the form
- * itself has.
- */
+/** Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` is a field of its own. */
 export function hiddenFields(path: string, shown = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== shown);
@@ -30,7 +27,6 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
-/** Returns facts by name. */
 export function factList(facts: readonly (readonly [name: Markup, about: Markup])[]): Markup {
   const lines = facts.map(([name, about]) => html`<div><dt>!${name}</dt><dd>!${about}</dd></div>`);
   return html`<dl class="facts">!${lines}</dl>`;

@@ -23,7 +23,6 @@ export type PageResult =
       readonly path: string;
       /** True if the requested URL is another spelling of the same page. */
       readonly isSamePage?: boolean;
-      /** True for a permanent redirect. */
       readonly isForGood?: boolean;
     };
 
@@ -38,7 +37,6 @@ export interface PageRoute<Parts = unknown> {
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 
-/** Returns a route without variable parts. */
 export function fixedPage<Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> {
   return {
     path,
@@ -48,12 +46,10 @@ export function fixedPage<Parts>(path: string, render: (site: Site, parts: Parts
   };
 }
 
-/** Redirects to the current URL of the page. */
 export function sameAt(path: string): PageResult {
   return { path, isSamePage: true };
 }
 
-/** Redirects permanently to the page's new URL. */
 export function forGood(path: string): PageResult {
   return { path, isSamePage: true, isForGood: true };
 }

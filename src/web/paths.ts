@@ -28,7 +28,6 @@ export interface Alternate {
   readonly path: string;
 }
 
-/** Returns a query with gender and condition, after `more`. */
 function queryOf(
   { gender, condition }: Pick<Garment, 'gender' | 'condition'>,
   more: Readonly<Record<string, string>> = {},
@@ -45,12 +44,10 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
   return `/fees?${query}`;
 }
 
-/** Returns the path of a marketplace's fold on the page of all fees. */
 export function marketplacePath(marketplace: { readonly id: string }): string {
   return `/fees#${marketplace.id}`;
 }
 
-/** Returns the path of a picture of a garment's observed prices. */
 export function seenPath({ brand, category, ...garment }: Garment): string {
   return `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
 }
@@ -68,7 +65,6 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** The brand or category in a part of a path. */
 interface SlugMatch<T> {
   readonly entry: T;
   /** True if the part is the slug itself; otherwise the page has another URL. */

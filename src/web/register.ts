@@ -59,7 +59,6 @@ export interface KeyFormParts extends ServicePageParts {
   readonly keys: KeysParts;
 }
 
-/** POST /developers/key: the form for a key. */
 export function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: KeyFormParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);

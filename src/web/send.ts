@@ -7,10 +7,7 @@ import type { Site } from './site.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/**
- * Redirects to a page's own URL: permanently if it has moved or only the case differs, otherwise temporarily, because a
- * name may come to mean another page.
- */
+/** Redirects to a page's own URL: for good if it moved or only the case differs, since names may change meaning. */
 export function redirectTo(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,10 +18,7 @@ export function redirectTo(
   reply.redirect(path, isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302);
 }
 
-/**
- * Sends a page that must not be cached: an error or a key. A page with a key is not compressed, because its length must
- * not reveal anything about the key.
- */
+/** Sends a page that must not be cached; one with a key is not compressed, so that its length tells nothing of it. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

@@ -17,7 +17,6 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS;
 export const sheetNames = Object.keys(SHEETS) as SheetName[];
 
-/** A style sheet, inlined into its pages: a separate file would cost a slow phone another round trip. */
 export interface InlineStyles {
   readonly css: string;
   /** The source expression of a Content-Security-Policy for exactly this sheet. */
@@ -30,7 +29,6 @@ export interface Assets {
   url(name: string): string;
   /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  /** Style sheets by part of the site; `hangtag.css` is on every page. */
   readonly styles: Readonly<Record<SheetName, InlineStyles>>;
 }
 
@@ -43,20 +41,15 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions per key per UTC day. */
   readonly requestsPerDay: number;
-  /**
-   * The accuracy of estimates for contributed sales, once it is computed; absent if the operator does not accept sales.
-   */
+  /** Accuracy of estimates for contributed sales, once computed; absent if the operator does not accept sales. */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
   /** The language model that keyed appraisals ask; absent if there is none. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
-  /** Packages of the browser extension that this service offers. */
   readonly extensions?: readonly ExtensionFile[];
-  /** A notice above every page. */
   readonly notice?: string;
 }
 
-/** A package of the browser extension, for the browsers of its name. */
 export interface ExtensionFile {
   readonly name: string;
   readonly path: string;

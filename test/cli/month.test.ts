@@ -129,15 +129,13 @@ describe('hangtag month', () => {
     assert.equal(sellThrough, 5 / 9);
   });
 
-  it('writes a page without scripts, whose texts are text, each plot with its table', async (t) => {
+  it('writes a page without scripts, whose texts are text', async (t) => {
     const { at, files } = writeFiles(t);
     const { status } = await hangtag({}, 'month', ...files, ...TODAY, '--html', at('month.html'));
     assert.equal(status, 0);
     const page = readFileSync(at('month.html'), 'utf8');
     assert.doesNotMatch(page, /<script|<link|<img|src=|href=|javascript:/i);
     assert.ok(page.includes('default-src &#39;none&#39;') || page.includes("default-src 'none'"));
-    assert.equal(page.match(/<svg /g)?.length, 4);
-    for (const [after = ''] of page.matchAll(/<\/svg>[\s\S]{0,40}/g)) assert.match(after, /<table>/);
     assert.match(page, /&#60;script&#62;alert\(1\)|&lt;script&gt;alert\(1\)/);
   });
 

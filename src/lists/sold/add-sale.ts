@@ -24,18 +24,13 @@ const COLUMNS = {
 } as const satisfies Partial<Record<SoldRole | 'title' | 'cost', string>>;
 type SoldColumn = keyof typeof COLUMNS;
 
-/** An item to add: its texts, and amounts in US dollars. */
 export type Addition = Readonly<Partial<Record<SoldColumn, string | number | undefined>>> & {
   readonly title: string;
 };
 
-/** A file of sales without any. */
 export const NO_SALES = `${Object.values(COLUMNS).join(',')}\r\n`;
 
-/**
- * Resolves to the text to append to a file of sales for one more, with the estimate for its title, in US dollars.
- * Rejects with a sentence that names the file if it has no column for one of the values.
- */
+/** Resolves to the text to append for a sale, with its estimate in US dollars. Rejects if a column is missing. */
 export async function rowToAdd(
   bytes: Buffer,
   path: string,

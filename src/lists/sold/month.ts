@@ -23,13 +23,12 @@ import {
 } from './report.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
-/** Totals of a brand, kind, month or marketplace, with how fast its pieces sold. */
+/** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
 export interface MonthRow extends NamedSums {
   /** Median days from listing to sale; undefined if no sale has both dates. */
   readonly days: number | undefined;
   /** Its sales beside their estimates; undefined if none has one. */
   readonly accuracy: SalesAccuracy | undefined;
-  /** Pieces of it for sale. */
   readonly standing: number;
   /** Most to pay for a piece next time, US dollars; undefined for few sales. */
   readonly payUpTo?: number | undefined;
@@ -42,14 +41,12 @@ interface StandingPiece {
   readonly asked: number | undefined;
   readonly cost: number | undefined;
   readonly estimate: number | undefined;
-  /** The plan's step; undefined without a price of ours. */
   readonly next: AdviceAnswer | undefined;
 }
 
 interface Age {
   readonly name: string;
   readonly pieces: number;
-  /** Sum of the asking prices, US dollars. */
   readonly asked: number;
   /** Sum of the costs that are known, US dollars. */
   readonly cost: number;
@@ -76,10 +73,7 @@ const AGES = [0, SITS_FROM, 60, 90];
 const NO_BRAND = 'No brand that we know';
 const NOT_READ = 'Not read';
 
-/**
- * Sums up sales that have their estimates and fees, and what is for sale, which `price` prices with a plan. `today` is
- * YYYY-MM-DD, `hours` are those of work, if given.
- */
+/** Sums up complete sales and what is for sale, which `price` prices with a plan. `today` is YYYY-MM-DD. */
 export function monthOf(
   files: readonly MonthFile[],
   sales: readonly Sale[],
@@ -125,7 +119,6 @@ export function monthOf(
     ),
     marketplaces: rows(({ marketplace = UNKNOWN_PLACE }) => marketplace),
     daysListed: medianDays(sales),
-    /** Sold pieces of all pieces in files that list both; undefined if nothing is for sale. */
     sellThrough: standing.length > 0 ? sales.length / (sales.length + standing.length) : undefined,
     perHour: hours ? (sums.profit - refunded) / hours : undefined,
     refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
@@ -138,10 +131,8 @@ export function monthOf(
     best: buys.slice(0, MOST_BUYS),
     worst: buys.toReversed().slice(0, MOST_BUYS),
     ages: standing.length > 0 ? agesOf(standing, today) : [],
-    /** Pieces that sit, the longest first. */
     standing: sittingOf(standing, standingRead, today),
     files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
-    /** Sales by what is not known of them. */
     unknown: {
       fees: sums.withoutFees,
       cost: sums.withoutCost,
@@ -154,10 +145,7 @@ export function monthOf(
 
 const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
-/**
- * A piece as it was read, with its estimate in US dollars and its step in the plan. The rest of its price is let go:
- * files may be long.
- */
+/** A piece as it was read, with its estimate in US dollars. The rest of its price is let go: files may be long. */
 interface ReadPiece {
   readonly garment: Garment;
   readonly estimate: number;

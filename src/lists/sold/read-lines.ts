@@ -2,7 +2,6 @@ import { bounded } from '../../base/text.ts';
 import { dayOf } from '../../items/day.ts';
 import { readSale, type Sale } from './sale.ts';
 
-/** Sales from typed or pasted lines. */
 export interface ReadLines {
   readonly sales: readonly Sale[];
   /** The beginnings of lines without a price in dollars or a description. */
@@ -12,25 +11,20 @@ export interface ReadLines {
 /** Most lines to read; longer lists belong in a file. */
 const MOST_LINES = 500;
 
-// Matches a price. Both expressions run on lines with single spaces.
+// A price. All expressions run on lines with single spaces.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** Matches a cell that is a price, in a line of cells. */
+/** A cell that is a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
-/** Matches an amount called dollars, or one that something went for. */
+/** An amount called dollars, or one that something went for. */
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
-/** Matches the last number of a line that names a marketplace. */
+/** The last number of a line that names a marketplace. */
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
-/** Short names of marketplaces. */
 export const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
-/**
- * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price and, if stated, a date
- * and one of these marketplaces, which are removed from the title. `today`, YYYY-MM-DD, is the date of sales without
- * one. Pure.
- */
+/** Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. `today` is the usual date. */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
   const sales: Sale[] = [];
   const leftOut: string[] = [];
@@ -77,7 +71,6 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
   });
 }
 
-/** Returns an expression for a marketplace's name as a whole word. */
 function named(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');

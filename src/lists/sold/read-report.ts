@@ -6,15 +6,12 @@ import { type FileItem, type FileRow, openListFile, readListFile, type SoldCells
 import { SHORT_NAMES } from './read-lines.ts';
 import { type Lot, type LotPiece, MAX_SALES, readSale, type Sale } from './sale.ts';
 
-/** Sales from a report. */
 export interface ReadReport {
   readonly sales: readonly Sale[];
   readonly name: string;
   /** Number of rows that are not sales, such as canceled orders and items still for sale. */
   readonly leftOut: number;
-  /** Number of those rows that are known to be still for sale. */
   readonly unsold: number;
-  /** Those rows whose amounts could not be read, and why. */
   readonly unread: readonly UnreadSale[];
   /** Items bought together, sold or not; see {@link spreadLots}. */
   readonly lots: readonly Lot[];
@@ -23,14 +20,10 @@ export interface ReadReport {
 /** A row that is left out, since an amount of it could not be read. */
 interface UnreadSale {
   readonly line: number;
-  /** A sentence that repeats the amount. */
   readonly why: string;
 }
 
-/**
- * Reads a sales report from a marketplace or a tool, or a seller's own columns. Skips buyers and addresses. Rejects
- * with a {@link Problem}, also if the file contains no sales data.
- */
+/** Reads a sales report or a seller's own columns, without buyers. Rejects with a {@link Problem}. */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, layout } = await readListFile(bytes, MAX_SALES);
   if (!layout || !rows.some(({ sold }) => sold)) {
@@ -72,10 +65,7 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   };
 }
 
-/**
- * Returns a function that reads a row of a file as a sale: undefined if it was not sold, or if its price or its day is
- * unknown.
- */
+/** Returns a function that reads a row as a sale; undefined if it was not sold, or its price or day is unknown. */
 export function createSaleReader({
   exportName,
   marketplace,
@@ -88,7 +78,6 @@ export function createSaleReader({
   };
 }
 
-/** Makes the function that names the sales of a file: two rows are two sales, even if they are equal. */
 function createNaming(): (sale: Sale) => string {
   const used = new Set<string>();
   const times = new Map<string, number>();
@@ -110,8 +99,7 @@ function saleOf(
   if (!item || refusal || hasUnreadAmount || !sold) return undefined;
   const price = first(sold, 'price');
   const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
-  // Exports have one price, already divided by the quantity when the row was read; a seller's own file may have a
-  // separate asking price.
+  // Exports have one price, divided when the row was read; a seller's own file may have a separate asking price.
   const each = isExport && price !== undefined ? item.askingPrice : price;
   const paid = each === undefined ? undefined : each * item.quantity;
   const label = sum(sold, 'label');
@@ -133,10 +121,8 @@ function saleOf(
   });
 }
 
-/** Returns a marketplace by its name, which may be short. */
 const placeIn = (name: string | undefined) => SHORT_NAMES[name?.toLowerCase() ?? ''] ?? name;
 
-/** Adds words from the columns that the title lacks. */
 function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
   const words = hasBrand ? title : `${brand} ${title}`;
@@ -165,10 +151,8 @@ function amount(cell = ''): number | undefined {
   return money.kind === 'usd' ? money.amount : undefined;
 }
 
-/** A piece that is for sale. */
 export interface Standing {
   readonly item: FileItem;
-  /** YYYY-MM-DD, if known. */
   readonly listedOn: string | undefined;
 }
 
@@ -185,14 +169,12 @@ interface Refund {
 interface LeftOut {
   readonly reason: string;
   readonly rows: number;
-  /** The first lines with it. */
   readonly lines: readonly number[];
 }
 
 /** A file of a shop's month. */
 export interface MonthFile {
   readonly file: string;
-  /** The report that it was read as. */
   readonly name: string;
   readonly sales: readonly Sale[];
   readonly standing: readonly Standing[];
@@ -200,16 +182,12 @@ export interface MonthFile {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Lines that are named for a reason. */
 const MOST_LINES = 5;
 const NO_SALE = 'It has neither a selling price nor an asking price.';
 const NO_DAY = 'No date sold.';
 const REFUND = /\brefund/i;
 
-/**
- * Reads a report of sales, an inventory, or a seller's own file with both. Every row is a sale, a piece for sale, a
- * refund, or left out for a reason. Rejects with a {@link Problem}.
- */
+/** Reads a report or an inventory: sales, what is for sale, refunds, and the rest. Rejects with a {@link Problem}. */
 export async function readMonthFile(file: string, bytes: Uint8Array): Promise<MonthFile> {
   try {
     return { file, ...(await readTable(bytes)) };

@@ -5,10 +5,8 @@ import { cents, dollars } from '../../marketplaces/fees.ts';
 import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
-/** Totals of sales, US dollars. */
 export type Sums = ReturnType<typeof sumsOf>;
 
-/** Totals of a month, such as `2026-10`, or of a marketplace. */
 export interface NamedSums extends Sums {
   readonly name: string;
 }
@@ -21,9 +19,7 @@ export interface SalesAccuracy extends EstimateErrors {
 
 interface Miss {
   readonly sale: Sale;
-  /** The estimate for all pieces of the sale, US dollars. */
   readonly expected: number;
-  /** Price minus estimate, US dollars. */
   readonly difference: number;
 }
 
@@ -32,7 +28,6 @@ export type SalesReport = ReturnType<typeof reportOf>;
 
 const MOST_MISSES = 5;
 
-/** The row of sales whose marketplace is not known. */
 export const UNKNOWN_PLACE = 'Unknown marketplace';
 
 /** Returns true for a sale whose fees are known, none in person. */
@@ -57,7 +52,6 @@ export function reportOf(sales: readonly Sale[]) {
     daysListed: medianDays(sales),
     /** Most expensive first. */
     misses: missesOf(sales),
-    /** Number of sales without reported fees. */
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
 }
@@ -95,12 +89,10 @@ export function sumsOf(sales: readonly Sale[]) {
   return {
     sales: sales.length,
     gross: dollars(gross),
-    /** Of the sales whose fees are known; the others are not counted. */
     fees: dollars(fees),
     withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),
     net: dollars(net),
-    /** Of the sales whose cost is known; the profit of the others is their net. */
     cost: dollars(cost),
     withoutCost: sales.filter((sale) => sale.cost === undefined).length,
     profit: dollars(net - cost),
@@ -132,11 +124,7 @@ function missesOf(sales: readonly Sale[]): Miss[] {
     .slice(0, MOST_MISSES);
 }
 
-/**
- * Columns with functions that return a sale's cell. `counts_for_1099k` is the gross amount of a sale through a
- * marketplace, which reports payments before fees; a sale in person does not count. It is empty for an unknown
- * marketplace.
- */
+/** The columns with their cells. `counts_for_1099k` is what a marketplace reports, before fees; nothing in person. */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
   sold_on: ({ soldOn }) => soldOn,
   title: ({ title }) => title,
@@ -201,7 +189,6 @@ export function missesInWords({ misses }: Pick<SalesReport, 'misses'>): string[]
   return lines.length > 0 ? ['', 'Farthest from the estimate:', ...lines] : [];
 }
 
-/** Returns sums as a table: its columns, the first under a name, and its rows. */
 export function sumsInColumns(name: string, rows: readonly NamedSums[]) {
   const amounts = ['sales', 'paid', 'fees', 'profit'];
   return [

@@ -14,19 +14,14 @@ interface SaleEstimate {
   readonly high: number;
 }
 
-/**
- * A garment that was sold, as its seller keeps it. Amounts are US dollars for all of its pieces; without a marketplace
- * nobody knows where, nor its fees.
- */
+/** A garment that was sold, as its seller keeps it. Amounts are US dollars for all of its pieces. */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly id: string;
   readonly title: string;
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** True if the fees are computed, because no report states them. */
   readonly hasComputedFees?: boolean;
-  /** True if it was not bought for resale. */
   readonly isPersonal?: boolean;
   /** `false` if it has no price. */
   readonly estimate?: SaleEstimate | false;
@@ -35,11 +30,9 @@ export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
 /** The marketplace of a sale to a buyer in person, without fees. */
 export const IN_PERSON = 'In person';
 
-/** Returns true for a sale in person. */
 export const isInPerson = (marketplace: string | undefined): boolean =>
   marketplace?.toLowerCase() === IN_PERSON.toLowerCase();
 
-/** Most sales in one ledger. */
 export const MAX_SALES = 10_000;
 /** Ids consist of a sale's texts. */
 const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
@@ -96,10 +89,7 @@ export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] 
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/**
- * Adds missing data to sales: an estimate by title for those without one, and the marketplace's fees if no report
- * states them. Yields to the event loop in between. `onSale` hears how many of all sales are done.
- */
+/** Adds an estimate and the marketplace's fees where they are missing. `onSale` hears how many are done. */
 export async function completeSales(
   sales: readonly Sale[],
   price: RowPricer,
@@ -148,11 +138,7 @@ export interface Lot {
   readonly pieces: readonly LotPiece[];
 }
 
-/**
- * Gives sales their share of their lot's cost, in proportion to the estimates of all its items, so that unsold items
- * keep their share. An item without a price counts as the mean of its lot. Shares are in cents and add up to the lot's
- * cost. A sale with a cost of its own keeps it. Yields to the event loop in between.
- */
+/** Gives sales their share of their lot's cost, by the estimates of all its items, in cents that add up to it. */
 export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], price: RowPricer): Promise<Sale[]> {
   const costs = new Map<string, number>();
   for (const { cost, pieces } of lots) {

@@ -22,13 +22,9 @@ import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { priceRows, type RowTerms, rowPricer } from './price-rows.ts';
 
-/** The answer to the /list form: a page, or a list to save as a file. */
 type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
 
-/**
- * Answers the /list form, over HTTP or in a service worker. Saves nothing, and yields to the event loop. `today` is
- * YYYY-MM-DD.
- */
+/** Answers the /list form, over HTTP or in a service worker; saves nothing. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
@@ -65,9 +61,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 /** A list with the rows that a form adds. */
 interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added' | 'report'> {
   readonly rows: readonly ListRow[];
-  /** The rows submitted with the form. */
   readonly submitted: readonly ListRow[];
-  /** The file or text that contained them. */
   readonly file?: ListFile;
 }
 
@@ -110,7 +104,6 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   };
 }
 
-/** Reads a report of sales for the sales of this browser. */
 async function readSales({ pricing, marketplaces }: Site, bytes: Uint8Array): Promise<readonly Sale[]> {
   const { sales, lots } = await readReport(bytes);
   return spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
@@ -133,7 +126,6 @@ interface ListTerms extends RowTerms {
   readonly form: ListForm;
 }
 
-/** Reads the terms from the form and from its file. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string): ListTerms {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
@@ -150,7 +142,6 @@ function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today
   };
 }
 
-/** Returns the marketplace of the file, else of the form, else the usual one. */
 function marketplaceOf(
   { marketplaces: { list } }: Site,
   { terms }: Partial<Pick<ListForm, 'terms'>> = {},
@@ -180,7 +171,6 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Prices a list as a file: the submitted one, row by row, or the one that the browser keeps. */
 async function listFile(
   { pricing, marketplaces }: Site,
   { heads }: ListForm,

@@ -20,7 +20,6 @@ import { categoryDrawing, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
-/** Characters of a title that are shown. */
 const TITLE_LENGTH = 120;
 /** Number of suggested kinds if a title names none. */
 const OFFERED_KINDS = 5;
@@ -35,16 +34,11 @@ export function titleOfRow({ title, brand, category, label }: ListRow): string {
 interface RowPlace {
   readonly index: number;
   readonly marketplace: Marketplace;
-  /** As YYYY-MM-DD; absent on a shared list. */
   readonly today?: string | undefined;
-  /** True if days on the list are counted. */
   readonly isPlanned: boolean;
 }
 
-/**
- * Returns a garment with its price and net as a row of the table: in short what to do, and folded why. Its fields wait
- * in a template until `list.js` needs them.
- */
+/** Returns a priced garment as a row of the table; its fields wait in a template until `list.js` needs them. */
 export function pricedRow(site: Site, priced: Priced, { index, marketplace, today, isPlanned }: RowPlace): Markup {
   const { row, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
@@ -92,7 +86,6 @@ export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): Stat
   return state ?? (askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed');
 }
 
-/** Returns the button that puts a piece in the cart or out of it; empty for a person's own. */
 function cartButton({ state }: ListRow): Markup {
   if (state === undefined) return '';
   const isIn = state === 'cart';
@@ -119,7 +112,6 @@ ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gend
 !${scheduleLine(advice)}!${doneButton(advice)}`;
 }
 
-/** Returns the button that says that an advice was followed; empty where there is nothing to do. */
 function doneButton({ action, ask }: Partial<AdviceAnswer> = {}): Markup {
   if (action === 'DONATE') {
     return html`<p class="needs-script"><button type="button" data-remove>Donated</button></p>`;
@@ -136,7 +128,6 @@ function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-/** Returns the published value of a donation; undefined in worse than good used condition. */
 function donationOf(garment: Garment): ReturnType<typeof thriftValue> {
   return isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
 }
@@ -150,7 +141,6 @@ function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Mark
   return html`!${profit}: you’d get ${net}, paid ${plainDollars(cost)}`;
 }
 
-/** Returns a button that takes the other gender than the assumed one. */
 function genderButton(assumed: Gender): Markup {
   const other = assumed === 'male' ? 'female' : 'male';
   const name = capital(genderWord(other));
@@ -189,17 +179,13 @@ function gainInWords({ action, gain = 0, goneBy }: Partial<AdviceAnswer> = {}): 
   return `: about ${usd(Math.round(Math.abs(gain)))}${more} by ${dayInWords(goneBy)}`;
 }
 
-/** Returns the future prices, as part of the folded details. */
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
   if (schedule.length < 2) return '';
   const steps = schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/**
- * Returns a row that asks for something, with its field: one that was sold without a price and a day, which nobody may
- * guess, and one without a price, with the reason.
- */
+/** Returns a row that asks for its price and day of sale, which nobody may guess, or says why it has no price. */
 export function askingRow({ pricing }: Site, asking: PricedRow, index: number): Markup {
   const { row } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;

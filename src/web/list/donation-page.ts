@@ -10,10 +10,7 @@ import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
 import type { Priced, PricedRow } from './price-rows.ts';
 
-/**
- * Returns a printable donation list: the rows that a plan says to donate, or all priced rows without a plan. Rows in
- * worse than good used condition are left out.
- */
+/** Returns a printable list of what a plan says to donate, or of all priced rows, if in good used condition. */
 export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
   const planned = priced.filter(({ advice }) => advice && 'action' in advice);

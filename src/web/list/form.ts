@@ -10,16 +10,13 @@ import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 export interface ListForm {
   /** The rows that the browser keeps; undefined without scripts. */
   readonly rows: readonly ListRow[] | undefined;
-  /** The texts of their files down to the column names, by their names. */
   readonly heads: ReadonlyMap<string, string>;
   /** The file or the text to add; empty for nothing. */
   readonly bytes: Uint8Array;
   /** The field's text, to be shown again; empty where a file came. */
   readonly text: string;
-  /** The seller's terms as they were typed; empty ones are the usual. */
   readonly terms: Readonly<Record<SellerTerm, string>>;
   readonly wantsFile: boolean;
-  /** True if the pieces to donate should be listed. */
   readonly wantsDonations: boolean;
   /** True if a report of sales should be priced like any list. */
   readonly wantsPrices: boolean;
@@ -27,12 +24,10 @@ export interface ListForm {
   readonly goneIn: string;
 }
 
-/** The `goneIn` of somebody who wants prices alone. */
 export const NO_PLAN = 'none';
 
 const MAX_TERM = 60;
 
-/** Reads the form, as a page without scripts or `list.js` sends it. */
 export async function readListForm(form: FormData): Promise<ListForm> {
   const whole = (name: string) => {
     const value = form.getAll(name).at(-1);
@@ -93,9 +88,6 @@ const TITLE = '~';
 /** A garment as URLs write it; a title, if any, determines the price. */
 export type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
-/**
- * Returns the path of the page about some items, such as `nike/shoes/male/fair/x2` or `~Coach_leather_tote/female/x2`.
- */
 export function listPath(items: readonly ItemInAddress[]): string {
   const words = items.map(({ brand, category, gender, condition, quantity = 1, title }) =>
     [
@@ -108,7 +100,6 @@ export function listPath(items: readonly ItemInAddress[]): string {
   return words.length === 0 ? '/list' : encodeURI(`/list?items=${words.join(',')}`);
 }
 
-/** Returns a title without the characters reserved in URLs. */
 function titleWord(title: string): string {
   return title
     .replaceAll('&', ' and ')

@@ -27,11 +27,8 @@ export interface ListState {
   readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
   /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
   readonly today?: string;
-  /** The plan for the rows. */
   readonly plan?: RepriceTerms | undefined;
-  /** The outcome of adding rows. */
   readonly outcome?: string;
-  /** The columns that were recognized. */
   readonly layout?: Layout | undefined;
   readonly error?: string;
   /** The rows that were added, and the text of their file down to its column names: `list.js` keeps them. */
@@ -50,15 +47,11 @@ const MAX_BYTES = 940_000;
 /** The worth of an hour, US dollars, unless the seller says otherwise: without one, nothing is worth donating. */
 export const USUAL_HOURLY = 20;
 
-/** Sales and sold rows that are named. */
 const MOST_NAMED = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
-/**
- * Returns one list for buyers and sellers: each garment with its price and net, the totals, and the form for adding
- * more. The form contains the whole list; `list.js` saves it in the browser and shows answers in place.
- */
+/** Returns one list for buyers and sellers, with its form; `list.js` saves it and shows answers in place. */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
   return renderPage(site, {
@@ -183,7 +176,6 @@ function filled(site: Site, state: ListState): Markup {
 !${rowTable(shown, all.length - shown.length)}`;
 }
 
-/** Returns what is done with a whole list, behind one button: files, more rows, the plan. */
 function menu(site: Site, state: ListState, notes: string): Markup {
   const { rows, layout, error, isShared } = state;
   return html`<details class="list-menu"!${error ? ' open' : ''} data-key="menu">
@@ -212,7 +204,6 @@ function dataBlock(name: string, data: object): Markup {
   return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
 }
 
-/** Asks if a report of sales belongs to the sales. */
 function reportQuestion(sales: readonly Sale[]): Markup {
   return html`<div class="notice" data-list-question>
 <p><strong>Is this a sales report?</strong> It has ${count(sales.length, 'sale')}: ${namesOf(sales)}.</p>
@@ -273,7 +264,6 @@ function rowTable(rows: readonly Markup[], hidden: number): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
-/** Returns the sum of the prices of rows, without pieces to look up. */
 function sumOf(rows: readonly Priced[]): number {
   return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 }
@@ -339,7 +329,6 @@ ${marketplace.name}</span><span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
 
-/** Returns the sales of an added file, for the sales in this browser. */
 function movedSales(sales: readonly Sale[], hasScripts: boolean): Markup {
   const sold = `${count(sales.length, 'row')} sold: ${namesOf(sales)}`;
   if (!hasScripts) return html`<p class="notice">${sold}. They are not in the sums.</p>`;
@@ -351,7 +340,6 @@ function namesOf(sales: readonly Sale[]): string {
   return listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title)) + others;
 }
 
-/** Returns a link to share a short list. */
 function shareLink(rows: readonly PricedRow[]): Markup {
   const items = rows.flatMap((row): ItemInAddress[] => {
     if (!('listed' in row) || row.row.isSold) return [];

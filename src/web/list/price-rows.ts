@@ -14,13 +14,9 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Site } from '../site.ts';
 
 export interface RowTerms {
-  /** The seller's own. */
   readonly marketplace: Marketplace;
-  /** The goal of a sale; the usual one by default. */
   readonly goal?: Goal;
-  /** The seller's cost of the shipping label, US dollars. */
   readonly label?: number | undefined;
-  /** Absent if only prices are wanted. */
   readonly plan?: RepriceTerms | undefined;
 }
 
@@ -76,14 +72,12 @@ export function rowPricer(
   };
 }
 
-/** A row of the list with its price, or the reason for having none. */
 export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
       /** The net of a piece, US dollars; undefined if the marketplace does not accept it, and for one to look up. */
       readonly kept: number | undefined;
-      /** Cost per piece, US dollars. */
       readonly cost: number | undefined;
       /** Profit per piece, US dollars; undefined without a net, and of one that may be a copy. */
       readonly left: number | undefined;
@@ -114,7 +108,6 @@ const TODO: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** More US dollars than any advice gains. */
 const ANY_GAIN = 1_000_000;
 
 /** Returns the urgency of a row, the most urgent the highest: by its action, then by what is gained with it. */

@@ -17,12 +17,10 @@ import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { Site } from '../site.ts';
 import type { OfflineData } from './offline-files.ts';
 
-/** The part of the service that a browser stores. */
 export interface OfflineCache {
   readonly data: OfflineData;
   /** Effects of facts, which are downloaded last. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** Time of the download, in ms since 1970. */
   readonly since: number;
 }
 
@@ -40,10 +38,7 @@ export interface OfflineService {
   readonly sales: (form: FormData, now: number) => Promise<OfflineAnswer>;
 }
 
-/**
- * Creates the service from what the browser stored: the same functions render the same pages. Runs in the service
- * worker, without any of Node's modules.
- */
+/** Creates the service from what the browser stored; it renders the same pages without any of Node's modules. */
 export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
   const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });

@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/**
- * Bundles the pages that work offline as one script for service workers, which defines `self.hangtag`. Rejects if it
- * includes a Node module, and with a sentence if esbuild is missing: it is a package for development, which only this
- * function imports in `src/`. It runs in its own process, so that no request has to wait.
- */
+/** Bundles the offline pages, as a script that defines `self.hangtag`. Rejects if it needs Node, or without esbuild. */
 export async function bundleOffline(): Promise<string> {
   const { build, stop } = await import('esbuild').catch((cause) => {
     throw new Error(NO_BUNDLER, { cause });
@@ -33,9 +29,7 @@ const NO_BUNDLER =
   'The offline pages are bundled by esbuild, a development package, which is missing: run npm ci without ' +
   '--omit=dev.';
 
-/**
- * Leaves what the data files say of themselves out of a script, 7 kB of it as sent.
- */
+/** Leaves what the data files say of themselves out of a script, 7 kB of it as sent. */
 export const dataAlone: Plugin = {
   name: 'data alone',
   setup({ onLoad }) {

@@ -16,7 +16,6 @@ const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-/** A file from which browsers answer without a network. */
 export interface OfflineFile {
   readonly path: string;
   readonly mediaType: string;
@@ -24,10 +23,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/**
- * Makes the service worker and the files (code, prices, words) that it keeps. Without the code, which a checkout needs
- * esbuild for, there are prices and words alone.
- */
+/** Makes the service worker and its files; without the code, for which a checkout needs esbuild, prices and words. */
 export async function makeOfflineFiles(site: OfflineSite): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
@@ -71,16 +67,11 @@ export const BUNDLED_FILE = 'bundled.js';
 const BUNDLED = new URL(BUNDLED_FILE, import.meta.url);
 const BUNDLER = new URL('bundle.ts', import.meta.url);
 
-/** Says to operators why the service has no offline pages. */
 export const NO_OFFLINE_PAGES =
   'There are no offline pages, and no /sold, which needs them: their script is not built, and esbuild, a ' +
   'development package, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
 
-/**
- * Returns a function that returns the script that lets browsers answer offline, of the service's own modules: bundled
- * when it is called where esbuild is installed, since a script of an earlier day may be of older sources, and read from
- * {@link BUNDLED_FILE} elsewhere. Undefined where there is neither.
- */
+/** Returns what bundles the script, which is never of older sources, or reads the built one; undefined without both. */
 export function findOfflineCode(): (() => Promise<string>) | undefined {
   if (existsSync(BUNDLER) && isBundlerInstalled()) {
     return async () => {
@@ -112,7 +103,6 @@ export interface OfflineData
   readonly fees: FeeFile;
 }
 
-/** The parts of the site that its offline files depend on. */
 export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
 export function offlineData(site: OfflineSite): string {
@@ -146,13 +136,11 @@ export function priceData(
   };
 }
 
-/** Returns the effects of facts as JSON; undefined if the model has none. */
 export function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
 }
 
-/** Returns the part of an evaluation that verdicts need: how often ranges held. */
 function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
   const { overall } = calibration;
   return {
@@ -167,7 +155,6 @@ function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): 
 /** Members that document the fit: no price depends on them. */
 const DOCUMENTATION = ['$schema', 'levels', 'markets', 'orderedTiers', 'calibration', 'tables'];
 
-/** Returns the part from which prices are computed. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
   const kept = members.filter(([name]) => !DOCUMENTATION.includes(name));

@@ -8,9 +8,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('about');
 
-/**
- * Returns the page on the purpose of the service, its operator if known, and the data stored about visitors and keys.
- */
+/** Returns the page on the purpose of the service, its operator, and the data stored about visitors and keys. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const link = contact && contactLink(contact);
@@ -33,14 +31,12 @@ export function aboutPage(site: Site): Markup {
   });
 }
 
-/** Returns the downloads of the extension with the steps to install it, or its source where none was built. */
 function extensionSteps({ extensions = [], imprint: { sourceUrl } }: Site): Markup {
   if (extensions.length === 0) return sourceUrl ? prose('built', { url: sourceUrl }) : prose('ask');
   const links = extensions.map(({ name, path }) => html`<a href="${path}" download>Download for ${name} (.zip)</a>`);
   return prose('extension', {}, { downloads: links.join(' · ') });
 }
 
-/** Returns a bookmarklet that opens the answer for the selected text, or for the title of the current page. */
 function bookmarklet(site: Site): string {
   const title = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const code = `open('${site.publicUrl()}/share?title='+${title})`;

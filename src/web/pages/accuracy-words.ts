@@ -23,9 +23,7 @@ export function unsettledInWords({
   inside,
 }: {
   readonly sales: number;
-  /** Half of the sales were off by more, a fraction. */
   readonly medianError: number;
-  /** Share of the sales in the range, a fraction. */
   readonly inside: number;
 }): string {
   const factor = (1 + medianError).toFixed(1);
@@ -43,7 +41,6 @@ export function measuredOnInWords(sources: number): string {
   );
 }
 
-/** Returns a sentence with the numbers of titles, models and brands that a language model priced. */
 export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
   `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +

@@ -28,11 +28,7 @@ import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/**
- * Returns the price page of a garment or listing, from one template: the verdict on the tag price and the answer on the
- * first screen; beside it on a desk, and below it on a phone, the money for a seller and the basis of the price.
- * `answer.js` changes it in place.
- */
+/** Returns the price page of a garment or listing, from one template, which `answer.js` changes in place. */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, listing } = answer;
@@ -74,7 +70,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   });
 }
 
-/** Brands outside the catalog qualify only if they have listings of the kind. */
 function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): boolean {
   return !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 }
@@ -97,7 +92,6 @@ function hasPrice({ judgment: { ask } }: GarmentAnswer): boolean {
   return ask === undefined || !WITHOUT_PRICE.has(ask.about);
 }
 
-/** Returns the decision card: verdict, three figures, range, terms, condition, gender, and evidence. */
 function card(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, price, choice, judgment } = answer;
@@ -129,7 +123,6 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   );
 }
 
-/** Returns the card without a price: the question, searches for sold listings, and the range as a note. */
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
   // Other questions name the range themselves.
@@ -152,7 +145,6 @@ guide, not a price.</p>`
   );
 }
 
-/** Returns what is secondary: how to sell the piece, the visitor's own evidence, and the basis of the price. */
 function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
   return html`<section class="folds" aria-label="More">
 !${isMade ? sellerPart(site, answer) : ''}
@@ -177,10 +169,7 @@ data-change>Is ${usd(bareNumber)} the price on the tag?</a>
 </p>`;
 }
 
-/**
- * Returns the switch between women's and men's, which marks what is assumed and what most such listings are; none for
- * children's pieces.
- */
+/** Returns the switch between women's and men's, with what is assumed or most common; none for children's pieces. */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
@@ -201,7 +190,6 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
-/** Returns the buttons that save and share the answer. */
 function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = listing && titleWithoutTag(listing.appraisal);
@@ -219,7 +207,6 @@ hidden>Put in cart</button> <button type="button" class="is-quiet" data-share-pa
 </p>`;
 }
 
-/** Returns the announcement for screen readers after the answer changes in place. */
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   const verdict = judgment.zone === null ? [] : [`${verdictInWords(judgment)}.`];
@@ -233,7 +220,6 @@ function rangeOf({ estimate: { estimate } }: GarmentAnswer): string {
   return rangeInWords(estimate, estimate.ifReal === true);
 }
 
-/** Returns the price in words; a question has none. */
 function priceSaid(answer: GarmentAnswer): string {
   const { estimate } = answer;
   return hasPrice(answer)

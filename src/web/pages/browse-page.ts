@@ -31,7 +31,6 @@ import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
-  /** The tier in the table of all kinds. */
   readonly tier?: Tier | undefined;
   readonly typed?: string | undefined;
 }
@@ -108,7 +107,6 @@ function foundBrands({ pricing }: Site, typed: string): Found {
   };
 }
 
-/** For a brand outside the catalog, shows only kinds with listings, if there are any. */
 function ofBrand({ pricing }: Site, brand: Brand): Found {
   const { prediction } = pricing.artifacts;
   const seen = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
@@ -171,10 +169,7 @@ function priceTable(caption: string, head: string, groups: Markup): Markup {
 </table></div>`;
 }
 
-/**
- * Returns a row with a cell for each gender: the linked price, its range and its listings. Both genders may share
- * listings, since many state no gender.
- */
+/** Returns a row with a cell for each gender; both may share listings, since many state none. */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
@@ -189,7 +184,6 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }
 
-/** Marks the price of a garment without listings. */
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
 /** Lower bounds of a cell's shades, US dollars: each about two and a half times the previous one. */

@@ -89,7 +89,6 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
   });
 }
 
-/** Returns the first call with its answer, and how far off it may be. */
 function firstCall({ pricing, publicUrl }: Site): Markup {
   const garment = { brand: brandAt('coach').entry, category: categoryAt('bag').entry };
   const csv = estimateCsv(pricing, { ...garment, gender: pricing.usualGender(garment.brand, garment.category).gender });
@@ -111,12 +110,10 @@ interface Snippet {
   readonly id: string;
   readonly title?: string;
   readonly code?: string;
-  /** Replaces the code: a value to write as JSON. */
   readonly json?: object;
   readonly after?: string;
 }
 
-/** Returns the snippets of a part, ready to paste. */
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
   const all: readonly Snippet[] = snippetsByPart[part];
   const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
@@ -150,13 +147,11 @@ function endpointTable({ paths }: OpenApi): Markup {
 }
 
 interface KeyFormState {
-  /** The new key: only this response contains it. */
   readonly key?: string;
   readonly error?: string;
   readonly email?: string;
 }
 
-/** Returns the form that gets a key for an e-mail address; the page that answers it shows the key below the heading. */
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const refusal = error ? fieldError(error, 'email-error') : '';
   return html`<form class="key-form" action="/developers/key#key" method="post">
@@ -180,7 +175,6 @@ it.</p>
 </div>`;
 }
 
-/** Explains how to add the MCP server to common clients, and lists its tools. */
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
   const links = Object.entries(installLinks(url)).map(
@@ -201,10 +195,7 @@ function mcpSetup(site: Site): Markup {
 
 const NAME = 'hangtag';
 
-/**
- * Returns install links with the server's URL, for apps that document such links. Formats: Cursor, "MCP Install Links";
- * VS Code, "MCP URL handler"; LM Studio, "Add to LM Studio"; Goose, extension deep links.
- */
+/** Install links of apps that document them: Cursor, VS Code ("MCP URL handler"), LM Studio, Goose (deep links). */
 function installLinks(url: string): Readonly<Record<string, string>> {
   const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
   const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
@@ -226,7 +217,6 @@ const FILES = {
   'marketplaces.csv': 'Seller fees by marketplace, with source and date.',
 };
 
-/** Returns the list of data files, with examples, columns, limits and license. */
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
@@ -282,13 +272,9 @@ function dictionary(heading: string, columns: readonly Column[]): Markup {
 !${factList(rows)}`;
 }
 
-/** The meaning and remedy of each code; a missing one is a type error. */
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
-/**
- * Returns all error codes with their meanings and remedies, folded: an address with a code opens the fold. A problem
- * document's `documentationUrl` is such an address.
- */
+/** Returns all error codes, folded: an address with a code, such as a `documentationUrl`, opens the fold. */
 export function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];

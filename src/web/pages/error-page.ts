@@ -41,10 +41,8 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   });
 }
 
-/** Words in URLs that are not part of a garment. */
 const PARTS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
-/** Searches for the words in the URL. */
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
@@ -80,7 +78,6 @@ function decode(path: string): string {
   }
 }
 
-/** Replaces a page that only the service can render, on an offline device. */
 export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
     title: 'You are offline',

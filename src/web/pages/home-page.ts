@@ -85,7 +85,6 @@ export function homePage(site: Site): Markup {
   });
 }
 
-/** Returns an example card, which judges a thrift store's tag price. */
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const outcome = priceListing(site.pricing, { title });

@@ -21,10 +21,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
 
-/**
- * Explains how accurate a price is, how it is made and where it is weak: every figure is from the fitted files. The
- * model card has the tables.
- */
+/** Explains how accurate a price is, how it is made and where it is weak, by figures of the fitted files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -56,10 +53,7 @@ const CHECKED: Readonly<Record<string, string>> = {
 };
 const UNCHECKED_PART = 'houses';
 
-/**
- * Returns the error on the rack in dollars, part by part, and held-out sales with their estimates; else the number of
- * items.
- */
+/** Returns the error on the rack in dollars, part by part, and samples of sales; else the number of items. */
 function accuracy(evaluation: Evaluation, item: string): Markup {
   const { rack, heldOutItems, decisions } = evaluation;
   const main = mainRow(evaluation);
@@ -87,7 +81,6 @@ function accuracy(evaluation: Evaluation, item: string): Markup {
   );
 }
 
-/** Returns sales beside our prices for them, the most expensive first. */
 function samplesTable(samples: readonly Sample[]): Markup {
   const rows = samples
     .toSorted((a, b) => b.price - a.price)
@@ -131,7 +124,6 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
 
-/** Returns the limitations that the fitted files show, and those of every model. */
 function limitations(pricing: Pricing): Markup[] {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = brands.flatMap((brand) =>
@@ -163,9 +155,7 @@ function limitations(pricing: Pricing): Markup[] {
   ];
 }
 
-/**
- * Returns the accuracy of estimates for later sales; while the record is being computed, a note that it is not ready.
- */
+/** Returns the accuracy of estimates for later sales; while it is computed, a note that it is not ready. */
 function trackRecordPart(record: TrackRecord | undefined): Markup {
   const { total, months = [] } = record ?? {};
   const named = months.map((month) => ({ ...month, name: `${month.month} ${tierName(month.tier)}` }));

@@ -72,7 +72,6 @@ interface Outcome {
   readonly error?: FormError;
 }
 
-/** Returns the reply to an offer, with the net either way. */
 function offerPage(site: Site, fields: FormTexts, { verdict = '', answer = '', error }: Outcome = {}): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {

@@ -10,19 +10,14 @@ const textOf = memo((page: string): ReadonlyMap<string, string> => {
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, (parts[at + 1] ?? '').trim()]] : [])));
 });
 
-/** Reads a part of a page's text. */
 type ReadPart = (
   name: string,
   /** Values by the names that stand for them in braces, to be escaped. */
   texts?: Readonly<Record<string, string | number>>,
-  /** The same for markup. */
   markup?: Readonly<Record<string, Markup>>,
 ) => Markup;
 
-/**
- * Returns a reader of the parts of a page's text. It throws for a part that is not there, for a name without a value,
- * and for a value without its name: a text and its figures stay together.
- */
+/** Returns a reader of the parts of a page's text, which throws if its names and its values are not the same. */
 export function proseOf(page: string): ReadPart {
   return (name, texts = {}, markup = {}) => {
     const part = textOf(page).get(name);

@@ -53,10 +53,7 @@ const readSale = createFieldReader(FIELDS);
 /** Fields that the browser remembers: alone they do not ask a question. */
 const UNASKED = ['gender', 'pin', 'profit', 'label'];
 
-/**
- * Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage} for an unknown
- * garment.
- */
+/** Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
@@ -72,7 +69,6 @@ export function findSale(site: Site, request: PageRequest): PageResult {
   );
 }
 
-/** Returns the result of the form. Throws a {@link Problem} if it cannot be computed. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const { brand: slug, category: kind, gender, condition, tax = 0, ...terms } = omit(query, 'pin');
   const brand = slug === undefined ? undefined : brandAt(slug).entry;
@@ -104,7 +100,6 @@ interface SellState extends Pick<PayoutTable, 'pinned'> {
 /** The example price, until a visitor enters another one, US dollars. */
 const EXAMPLE_PRICE = 40;
 
-/** Returns a seller's net on every marketplace: at a price, at our estimate, or for a net to keep. */
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const heading = result ? capital(subject(result)) : '';
   const query = new URLSearchParams(fields);
@@ -167,7 +162,6 @@ in the API, no key needed.</p>
 </section>`;
 }
 
-/** Returns the calculator's form: a plain GET with all fields in the URL. */
 function sellForm(fields: FormTexts, error?: FormError): Markup {
   const { input, select } = formFields('sell', fields, error);
   const brandGroups = TIERS.map((tier) => {

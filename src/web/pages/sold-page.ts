@@ -38,7 +38,6 @@ import type { Site } from '../site.ts';
 const MOST_NAMED = 5;
 const MAX_LINE = 60;
 
-/** The answer to the /sold form: the page, or the sales as a file. */
 type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
 
 /** Answers the /sold form in a service worker. Yields to the event loop in between. */
@@ -142,7 +141,6 @@ function typedSale(text: (name: string) => string, changed: Sale | undefined): S
 interface SoldState {
   readonly sales: readonly Sale[];
   readonly outcome: string;
-  /** Number of garments on the visitor's list that are still for sale. */
   readonly listed?: number;
   /** Undefined before the first sale is sent. */
   readonly month?: MonthReport;
@@ -150,13 +148,9 @@ interface SoldState {
 
 const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
 
-/** Number of latest sales on the page; the file has all of them. */
 const MOST_LISTED = 50;
 
-/**
- * Returns a person's sales next to their estimates. `sold.js` stores the sales in the browser; the service worker makes
- * the report, so that no sale leaves the device.
- */
+/** Returns a person's sales next to their estimates, which `sold.js` keeps: no sale leaves the device. */
 export function soldPage(
   site: Site,
   { sales, outcome, listed = 0, month }: SoldState = { sales: [], outcome: '' },

@@ -66,7 +66,6 @@ function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, c
 /** Refusals of what is neither a known brand nor a known kind. */
 const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
-/** Returns a card for each thing that one title names. */
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
   const list = titles.map((title) => {
     const asked = { title };

@@ -21,10 +21,7 @@ export const TAG_FORM = 'tag-form';
 /** Prices that thrift stores often ask, US dollars. */
 const USUAL_TAGS = [4, 6, 8, 10, 13];
 
-/**
- * Returns the field for the tag price: a plain GET of the same answer. `answer.js` answers while somebody types, and
- * saves the seller's terms in the browser.
- */
+/** Returns the field for the tag price: a plain GET of the same answer, which `answer.js` answers in place. */
 export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
@@ -101,10 +98,7 @@ function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): stri
   return withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
 }
 
-/**
- * Returns the seller's terms, the one place for these, what to ask on that marketplace, and links to fees, offers and
- * sales; folded on a phone.
- */
+/** Returns the seller's terms, what to ask on that marketplace, and links to fees, offers and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
@@ -127,12 +121,10 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
-/** Returns the path of the page for a received offer, with the item and its marketplace. */
 function offerPath(answer: GarmentAnswer): string {
   return `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
 }
 
-/** Returns the path of the form for a sale, with the item. */
 function soldPath(answer: GarmentAnswer): string {
   return `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
 }
@@ -141,7 +133,6 @@ function titleOf({ garment: { brand, category }, listing }: GarmentAnswer): stri
   return listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
 }
 
-/** Returns the prices to ask, and what is to be known of the marketplace. */
 function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;

@@ -7,10 +7,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
-/**
- * Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one;
- * `answer.js` answers in place.
- */
+/** Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one. */
 export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, name: string, price: number) => {
@@ -39,15 +36,10 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
   return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
 }
 
-/** Number of suggested models for a garment. */
 const MANY_MODELS = 6;
-/** Number of suggested models for a listing whose title names none. */
 const FEW_MODELS = 3;
 
-/**
- * Asks which one a description means, or for the model, the fact that moves a price most after its condition; empty
- * where it is named, or none is known.
- */
+/** Asks for the model, which moves a price most after its condition; empty where it is named or none is known. */
 export function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;

@@ -17,13 +17,9 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 
-/** A range to draw, in whole US dollars. */
 type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
 
-/**
- * Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it; the same on
- * every surface.
- */
+/** Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it. */
 export function verdictLine(judgment: Verdict): Markup {
   const { zone, strength, reason, isClose, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
@@ -37,13 +33,9 @@ export function verdictLine(judgment: Verdict): Markup {
 </p>!${ask ? question(ask, ASK_FIRST) : ''}`;
 }
 
-/** Stands over a question beside a verdict. */
 const ASK_FIRST = 'To be surer';
 
-/**
- * Returns what to look at before a piece that is often copied is bought, open on a desk, and on a phone at a price at
- * which that is the verdict; empty for all others.
- */
+/** Returns what to look at before an often copied piece is bought, open where that is the verdict; empty for others. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -54,7 +46,6 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 </details>`;
 }
 
-/** Returns a question in place of a verdict or beside it, with suggested names and searches for sold items. */
 function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
   const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
   const places = sold.map(
@@ -70,12 +61,7 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 /** The point with 25% beyond it. */
 const QUARTER = 0.6745;
 
-/**
- * Draws a range on a logarithmic scale, as the halves of two normal distributions around the price: darkest for the
- * middle half of the items, pale beyond the middle 80%. `about` is the middle of the scale, US dollars: grades and
- * neighbors share one scale, so that they can be compared. Zones are drawn below the axis. Hidden from screen readers,
- * because adjacent text says the same.
- */
+/** Draws a range on a logarithmic scale around `about`, as two half normals, above its zones; text says the same. */
 export function rangeHill(
   { price, priceLow, priceHigh }: PricedRange,
   about: number,
@@ -103,7 +89,6 @@ y="36" height="8"/>`;
 </div>`;
 }
 
-/** Returns a percentage of the width; amounts beyond the scale are clipped to its end. */
 function place(amount: number, start: number): number {
   const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SCALE_RATIO);
   return Math.min(100, Math.max(0, share * 100));
@@ -119,16 +104,12 @@ function slice(name: string, from: number, to: number): Markup {
   return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
 }
 
-/** The price of a piece as a figure, and true if it rests on little. */
 interface Worth {
   readonly price: Markup;
   readonly isAbout: boolean;
 }
 
-/**
- * Returns the three figures of a card: the worth, the most to pay with the rule that binds it, and the profit; without
- * a tag price the payout.
- */
+/** Returns the worth, the most to pay with the rule that binds it, and the profit; without a tag price the payout. */
 export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Markup {
   const usual = money.at.find(({ what }) => what === 'usual');
   const isBought = usual?.profit !== undefined;

@@ -11,22 +11,16 @@ import type { Markup } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
 import { NoSuchPage } from '../paths.ts';
 
-/** The submitted values of a form's fields. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-/** An error in one field. */
 export interface FormError {
   readonly field: string;
   readonly words: string;
 }
 
-/** Attributes of an input for US dollars and other short numbers. */
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
-/**
- * Returns a form's fields, filled in, with the error next to its field. `form` is the prefix of their ids, and `owner`
- * the id of their form if they stand outside of it.
- */
+/** Returns a form's fields, with the error next to its field. `owner` is the id of a form that they are outside of. */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},
@@ -59,7 +53,6 @@ export function formFields(
   };
 }
 
-/** Returns an error, which screen readers announce. */
 export function fieldError(words: string, id: string): Markup {
   return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 }
@@ -105,11 +98,9 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-// Schemas of fields in page URLs.
 
 export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
-/** Picks some fields from a table. */
 export function pick<F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
 }
@@ -123,10 +114,7 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
   hourly: 'Your time, $ an hour',
 };
 
-/**
- * Returns the seller's terms as fields with ids that begin with `id`, under the names used on every surface; `owner` is
- * the id of their form if they stand outside of it. Scripts save them on the device and share them between pages.
- */
+/** Returns the seller's terms as fields; scripts save them on the device and share them between pages. */
 export function yourTerms(
   id: string,
   texts: FormTexts,
@@ -144,7 +132,6 @@ export function yourTerms(
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }
 
-/** Fills in the usual terms for missing ones. */
 function filled({ marketplace, profit, label }: FormTexts): FormTexts {
   return {
     marketplace: marketplace || USUAL_TERMS.marketplace,

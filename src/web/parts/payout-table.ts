@@ -9,7 +9,6 @@ import type { Marketplace, Marketplaces, Schedule } from '../../marketplaces/fee
 import type { GarmentTest, SellingModel } from '../../marketplaces/schema.ts';
 import { factList, type Markup } from '../markup.ts';
 
-/** Text after a marketplace's name, by the way it sells. */
 const MODELS: Readonly<Record<SellingModel, string>> = {
   'you list': '',
   'they sell': 'they sell it',
@@ -23,10 +22,7 @@ export interface PayoutTable {
   readonly pinPath: (pinned: readonly string[]) => string;
 }
 
-/**
- * Returns the results of a sale, one row per marketplace, sorted by net: a bar runs from 0 to the price, and its
- * hatched end is the fees. The rest of a row is folded.
- */
+/** Returns a sale's results, a row for each marketplace, by net: the bar is the price, its dark part the payout. */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
@@ -112,10 +108,7 @@ function detailsOf(payout: SalePayout, amount: Amount): Markup {
   return html`<p>${sentences.filter(Boolean).join(' ')}</p>`;
 }
 
-/**
- * Returns what a marketplace takes, line by line, what it accepts, and the source of the fees. Its id is the
- * marketplace's, so that an address with it opens the fold around it.
- */
+/** Returns what a marketplace takes and accepts, with sources, under its id, which opens the fold around it. */
 export function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [

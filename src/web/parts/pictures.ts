@@ -44,14 +44,12 @@ text{font:12px system-ui,sans-serif;fill:#50577a}
 </svg>`;
 }
 
-/** The drawings of garments by the slugs of their categories. */
 const DRAWINGS = new Map(
   [...readFileSync(new URL('../assets/drawings.svg', import.meta.url), 'utf8').matchAll(SYMBOL)].map(
     ([, slug = '', lines = '']) => [slug, lines],
   ),
 );
 
-/** Characters of a name that fit. */
 const MAX_NAME = 40;
 /** Characters that the font lacks: they would leave gaps. */
 const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
@@ -62,10 +60,7 @@ function drawn(text: string): string {
   return letters.replace(/ +/g, ' ').trim();
 }
 
-/**
- * Draws the tag of an answer, 1,200 by 630 pixels: the garment, its price and range, the verdict, a tag price with its
- * profit, and the day of the prices.
- */
+/** Draws the tag of an answer, 1,200 by 630 pixels, with the day of the prices. */
 export function tagPicture({ pricing }: Site, { garment, price, judgment, listing, choice }: GarmentAnswer): Markup {
   const { ask, money, authenticity } = judgment;
   const { fittedOn } = pricing.artifacts.prediction;

@@ -18,13 +18,9 @@ const EXAMPLES: Readonly<Record<string, string>> = examples;
 /** The error of a usual level is on the page about the method; the card asks for an unknown brand. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_brand']);
 
-/** A drawing of fewer sales says nothing. */
 const FEWEST_DRAWN = 10;
 
-/**
- * Returns where a price comes from: its listings by place and year, a drawing of their prices, how far single items
- * are, and what each word of a title does; folded on a phone. Empty without listings: the card says so.
- */
+/** Returns where a price comes from: listings by place and year, their prices, and what each word of a title does. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const { evidence } = estimate;
@@ -85,7 +81,6 @@ function drawing(garment: GarmentAnswer['garment']): Markup {
 </figure>`;
 }
 
-/** Says what each word of a title does to the price, and the price without them; empty where none does. */
 function wordsPart(pricing: Pricing, { garment, listing }: GarmentAnswer): Markup {
   const { words = [], withoutWords } = listing?.estimate ?? {};
   if (words.length === 0 || !withoutWords) return '';
@@ -95,7 +90,6 @@ function wordsPart(pricing: Pricing, { garment, listing }: GarmentAnswer): Marku
 <a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
 }
 
-/** Names what the counts of listings cover. */
 function countedOf({ estimate, garment }: GarmentAnswer): string {
   const { of } = estimate.evidence;
   if (of === 'brand') return garment.brand.name;

@@ -44,7 +44,6 @@ focusable="false">
 <path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/>
 </svg>`;
 
-/** Returns suggestions for a search, nearest first. */
 export function suggestionList(suggestions: readonly Suggestion[]): Markup {
   const links = suggestions.map(
     ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,

@@ -9,7 +9,6 @@ import type { Reading, TypedWord } from '../../titles/title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
-/** A word of a title that moves its price. */
 type WordEffect = ListingFigures['words'][number];
 
 /** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in folds. */
@@ -23,10 +22,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
 ]);
 
-/**
- * Returns a title's words as chips that leave them out, with their effects where there is a price; empty for a catalog
- * garment.
- */
+/** Returns a title's words as chips that leave them out, with their effects where there is a price. */
 export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPrice: boolean): Markup {
   if (!listing) return '';
   const { appraisal, estimate } = listing;
@@ -41,10 +37,7 @@ export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPric
 </section>`;
 }
 
-/**
- * Returns every typed word as a chip that removes it: known, with its effect if it has one, corrected, or unknown. The
- * asking price has a field of its own.
- */
+/** Returns every typed word as a chip that removes it; the asking price has a field of its own. */
 export function wordChips({ text, typed }: Reading, effects: readonly WordEffect[] = []): Markup {
   const named = typed().filter((word) => word.of !== 'askingPrice');
   const chips = phrasesOf(named, effects).map((phrase) => {
@@ -67,7 +60,6 @@ export function wordChips({ text, typed }: Reading, effects: readonly WordEffect
 
 const CROSS = '<span aria-hidden="true">×</span>';
 
-/** Typed words that name one thing. */
 interface Phrase extends TypedWord {
   readonly effect?: WordEffect;
 }
@@ -92,12 +84,10 @@ function phrasesOf(typed: readonly TypedWord[], effects: readonly WordEffect[]):
   return phrases;
 }
 
-/** Returns true if the text stands at this place among the typed words. */
 function isAt(typed: readonly TypedWord[], at: number, text: string): boolean {
   return text.split(' ').every((word, i) => typed[at + i]?.text === word);
 }
 
-/** Returns the name of a chip's link: what it shows, and what a press does. */
 function chipLabel({ text, as, mended, effect }: Phrase): string {
   const shown = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` }[as];
   return `${shown}${effect ? ` ${signedPercent(effect.factor - 1)}` : ''}: remove it`;

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** A picture to draw, and its PNG or why there is none. */
 export interface DrawRequest {
   readonly id: number;
   readonly svg: string;

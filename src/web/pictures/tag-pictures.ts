@@ -14,9 +14,7 @@ import { TAG_ANSWERS } from '../routes/service-pages.ts';
 import type { Site } from '../site.ts';
 import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
-/** Pictures that are kept, the latest asked for last. */
 const MOST_KEPT = 256;
-/** Pictures that wait for the thread. */
 const MOST_WAITING = 20;
 const MOST_BYTES = 200_000;
 const MOST_MS = 5_000;
@@ -28,7 +26,6 @@ export class PngDrawer {
   #worker: Worker | undefined;
   #count = 0;
 
-  /** Returns the picture if it is kept. */
   kept(svg: string): Uint8Array | undefined {
     const png = this.#kept.get(svg);
     if (png) {

@@ -15,7 +15,6 @@ import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 export interface ListParts {
-  /** The queue where lists wait for their turn. */
   readonly work: WorkQueue;
   readonly clock: Clock;
 }
@@ -95,10 +94,7 @@ const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
 /** A second one, of which another reader could take the other, may also stand in quotes. */
 const NAMED = /boundary\s*=/gi;
 
-/**
- * Returns the boundary that a Content-Type names, without the hyphens before it; undefined where it names none or more
- * than one, or one that RFC 2046 does not allow. The search for it takes the body's length times its own.
- */
+/** Returns the boundary that a Content-Type names; undefined for none, for two, and for one that RFC 2046 forbids. */
 export function formBoundary(contentType: string): string | undefined {
   if (contentType.match(NAMED)?.length !== 1) return undefined;
   const boundary = parametersOf(contentType)?.get('boundary') ?? '';

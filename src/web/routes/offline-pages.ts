@@ -49,10 +49,7 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
-/**
- * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a
- * network. They may not import anything that needs Node.
- */
+/** The pages that need prices and fees alone: a browser without a network answers them too, so they import no Node. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   {
@@ -168,12 +165,10 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 
-/** A row of an address that leads to another page by its parts. */
 function leading(path: string, to: (parts: PageRequest['params']) => PageResult): PageRoute {
   return { path, find: (_, { params }) => to(params) };
 }
 
-/** Returns the answer about the garment of an address. */
 export function garmentAnswerAt(site: Site, request: PageRequest): GarmentAnswer {
   return garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 }
@@ -216,7 +211,6 @@ function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }
 
-/** Returns what a visitor knows of a price: sold comparables and a guess. */
 function evidenceOf({ query, raw }: PageRequest) {
   return readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
 }
@@ -224,7 +218,6 @@ function evidenceOf({ query, raw }: PageRequest) {
 /** An amount as people write it on a tag, without its dollar sign. */
 const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);
 
-/** A listing as phones share it with a web app. */
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';

@@ -23,16 +23,13 @@ import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
 
 export interface PagesParts extends ServicePageParts {
-  /** The queue where pages wait for their turn. */
   readonly work: WorkQueue;
-  /** Counts the pages of each client address. */
   readonly throttle: ThrottleEstimate;
 }
 
 /** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-/** Every address that is worth finding. */
 export function listedPaths(site: Pick<Site, 'marketplaces' | 'pricing'>): string[] {
   return PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
 }
@@ -45,7 +42,6 @@ export const PICTURE_HEADERS = {
 };
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Answers GET for all of {@link PAGES}. */
 export function registerPages(app: FastifyInstance, site: Site, parts: PagesParts): void {
   const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
@@ -70,8 +66,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: PagesPart
     app.get(path, async (request, reply) => {
       const [address = ''] = request.url.split('?', 1);
       const known = kept.get(address);
-      // A fixed page is kept. Another depends on the release and its address alone, so its tag is known before it is
-      // made.
+      // A fixed page is kept. Another depends on the release and its address, so its tag is known before it is made.
       const tag = isFixed ? undefined : tagOf(request, release() + request.url);
       if (known) sendAnswer(request, reply, known);
       else if (!tag || !sendIfKnown(request, reply, tag)) {

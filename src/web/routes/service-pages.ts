@@ -12,7 +12,6 @@ import type { Site } from '../site.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 export interface ServicePageParts {
-  /** The OpenAPI document, as /openapi.json sends it. */
   readonly openApi: () => OpenApi;
 }
 

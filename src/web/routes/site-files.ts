@@ -23,7 +23,6 @@ const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) 
   '/model-card.md': [TEXT, (site) => site.pricing.artifacts.card],
 };
 
-/** Serves the {@link FILES}. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   for (const [path, [type, make]] of Object.entries(FILES)) {
     const answer = once(() => cacheableAnswer(type, make(site), FILE_HEADERS));
@@ -110,7 +109,6 @@ export function builtExtensions(folder: URL = BUILT): ExtensionFile[] {
   });
 }
 
-/** GET /extension/hangtag-chromium.zip and the like, of those that were built. */
 export function registerExtensionFiles(app: FastifyInstance, files: readonly ExtensionFile[]): void {
   for (const { path, read } of files) {
     const answer = once(() => cacheableAnswer('application/zip', read(), FILE_HEADERS));
@@ -119,17 +117,11 @@ export function registerExtensionFiles(app: FastifyInstance, files: readonly Ext
 }
 
 export interface OfflineParts {
-  /** Returns the files, which are made once. */
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
-  /** Tells operators what is missing. */
   readonly warn: (message: string) => void;
 }
 
-/**
- * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
- * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they
- * hash to. Without the code, which `warn` is told, there are prices and words alone.
- */
+/** GET /service-worker.js and its files. The extension reads /offline/prices.json, a name that stays. */
 export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: OfflineParts): void {
   if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
   const answers = oncePromised(

@@ -24,7 +24,6 @@ import { brandPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
-/** A suggested page, with a summary. */
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
@@ -32,7 +31,6 @@ export interface Suggestion {
   readonly url: string;
 }
 
-/** Suggested pages, or the reason for having none. */
 interface Suggestions {
   readonly suggestions: readonly Suggestion[];
   readonly notCovered?: string;
@@ -42,7 +40,6 @@ const MAX_SUGGESTIONS = 8;
 /** Shorter text begins too many names and kinds. */
 const FEWEST_LETTERS = 3;
 
-/** The suggestion for goods without a price. */
 const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
 /** Refusals of a title that may be merely incomplete. */
@@ -170,7 +167,6 @@ interface NamedBrand {
   readonly brand: Brand;
   /** Its names, each as words between spaces. */
   readonly names: readonly string[];
-  /** Its listings from the United States. */
   readonly american: number;
 }
 
@@ -191,10 +187,7 @@ function rankedBrands(pricing: Pricing): readonly NamedBrand[] {
   return all;
 }
 
-/**
- * Returns the brands that a text names or begins: by whole words of a name, or by its beginning from three letters on.
- * The brand that the text alone means comes first, then those with the most US listings.
- */
+/** Returns the brands that a text names or begins, the one that it alone means first, then by US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -225,7 +218,6 @@ export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
     .map(({ category }) => category);
 }
 
-/** Returns the listings from the United States among counts by place. */
 export function americanListings(counts: ReturnType<typeof countsOf>): number {
   const { sold = 0, asked = 0 } = counts.find(({ place }) => place === 'us') ?? {};
   return sold + asked;

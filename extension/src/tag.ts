@@ -206,9 +206,8 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
   return row;
 }
 
-function link(text: string, address: string): HTMLElement {
-  return element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
-}
+const link = (text: string, address: string): HTMLElement =>
+  element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 
 /** Returns a button that only the user can press: events from the page's scripts are not trusted. */
 function pressed(text: string, act: () => void): HTMLElement {

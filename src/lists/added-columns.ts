@@ -18,6 +18,5 @@ export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
 /** Indexes of the columns that an earlier pricing added. Other names that begin like ours are the seller's. */
-export function findAdded(header: readonly string[]): ReadonlySet<number> {
-  return new Set(header.flatMap((name, index) => (NAMES.has(name) ? [index] : [])));
-}
+export const findAdded = (header: readonly string[]): ReadonlySet<number> =>
+  new Set(header.flatMap((name, index) => (NAMES.has(name) ? [index] : [])));

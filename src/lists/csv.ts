@@ -40,9 +40,8 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
 /** True for a workbook (.xlsx), as for any archive. */
 export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP);
 
-function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, at) => bytes[at] === byte);
-}
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte);
 
 function isPacked(text: string): boolean {
   const controls = text.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;

@@ -30,9 +30,7 @@ const ROW_FIELDS = {
 } as const satisfies Fields;
 
 /** Parses the rows that a browser kept as JSON, without those that are none. */
-export function parseRows(json: string): ListRow[] {
-  return parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
-}
+export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
 
 function readRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
@@ -99,9 +97,8 @@ function wordsOf(row: ListRow): string {
 }
 
 /** Rows of the same words are of two garments where both say an amount and it differs. */
-function isSame(known: ListRow, row: ListRow): boolean {
-  return AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
-}
+const isSame = (known: ListRow, row: ListRow): boolean =>
+  AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 
 /** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
 interface OwnTexts {
@@ -224,9 +221,8 @@ async function lineOf(row: ListRow, table: Table | undefined, main: Table, colum
   return from === main ? line + textOf(below, delimiter) : line;
 }
 
-function textOf(rows: readonly CsvRow[], delimiter: Delimiter): string {
-  return rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
-}
+const textOf = (rows: readonly CsvRow[], delimiter: Delimiter): string =>
+  rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
 
 /** Returns the members in which a row differs from what was `read`; all that it has if nothing was. */
 function changedMembers(row: ListRow, read: ListRow | undefined): Member[] {
@@ -235,9 +231,8 @@ function changedMembers(row: ListRow, read: ListRow | undefined): Member[] {
     : MEMBERS.filter((member) => row[member] !== ONE[member]);
 }
 
-function cellOf(value: ListRow[Member]): string {
-  return safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
-}
+const cellOf = (value: ListRow[Member]): string =>
+  safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
 
 /** Returns the file with a list's own rows as its items, which know more than their cells. */
 function withItems(file: ListFile, items: readonly ListRow[]): ListFile {
@@ -262,9 +257,8 @@ async function readTable(head: string, texts: readonly string[]): Promise<Table 
   return header && file.layout && { file, header, lineEnd: header.lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
 }
 
-function textsOf(rows: readonly ListRow[], name: string): string[] {
-  return rows.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
-}
+const textsOf = (rows: readonly ListRow[], name: string): string[] =>
+  rows.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
 
 async function linesOf(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
   return Array.fromAsync(csvRows(text, delimiter));
@@ -274,6 +268,5 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
 
 /** Returns a cell as it stands, in quotes where another delimiter would end it. */
-function recoded(cell: string, delimiter: Delimiter): string {
-  return !cell.startsWith('"') && cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+const recoded = (cell: string, delimiter: Delimiter): string =>
+  !cell.startsWith('"') && cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -327,9 +327,8 @@ const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** A condition as it is written, or the grade of eBay's number for it, such as `3000` or `3000-Used`. */
-function conditionIn(cell: string | undefined): string | undefined {
-  return CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
-}
+const conditionIn = (cell: string | undefined): string | undefined =>
+  CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 const MAX_REPEATED = 20;

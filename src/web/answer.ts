@@ -126,6 +126,5 @@ export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): st
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
 
-export function withTag(path: string, tag: number | undefined): string {
-  return tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;
-}
+export const withTag = (path: string, tag: number | undefined): string =>
+  tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;

@@ -6,9 +6,8 @@ import type { Site } from './site.ts';
 export type Markup = string;
 
 /** Returns text to copy; `copy.js` adds a button. `id` is unique on the page. */
-export function codeBlock(id: string, code: string): Markup {
-  return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
-}
+export const codeBlock = (id: string, code: string): Markup =>
+  html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 
 /** Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` is a field of its own. */
 export function hiddenFields(path: string, shown = ''): Markup {

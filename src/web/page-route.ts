@@ -46,10 +46,6 @@ export function fixedPage<Parts>(path: string, render: (site: Site, parts: Parts
   };
 }
 
-export function sameAt(path: string): PageResult {
-  return { path, isSamePage: true };
-}
+export const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
 
-export function forGood(path: string): PageResult {
-  return { path, isSamePage: true, isForGood: true };
-}
+export const forGood = (path: string): PageResult => ({ path, isSamePage: true, isForGood: true });

@@ -6,13 +6,9 @@ import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
-export function brandPath(brand: Brand): string {
-  return `/browse?brand=${brand.slug}`;
-}
+export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`;
 
-export function categoryPath(category: Category): string {
-  return `/browse?category=${category.slug}`;
-}
+export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
 /** Returns the paths of the same estimate for programs: as JSON and, by condition, as CSV. */
 export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
@@ -44,13 +40,10 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
   return `/fees?${query}`;
 }
 
-export function marketplacePath(marketplace: { readonly id: string }): string {
-  return `/fees#${marketplace.id}`;
-}
+export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-export function seenPath({ brand, category, ...garment }: Garment): string {
-  return `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
-}
+export const seenPath = ({ brand, category, ...garment }: Garment): string =>
+  `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
 
 /** A page's 404, with suggestions for the URL; programs get it as a problem document. */
 export class NoSuchPage extends Problem {

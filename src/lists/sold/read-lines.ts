@@ -39,9 +39,8 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
 }
 
 /** Returns the beginning of a line, with each run of whitespace replaced by one space or tab. */
-function tidied(line: string): string {
-  return bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
-}
+const tidied = (line: string): string =>
+  bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 
 function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
   let rest = line;

@@ -136,9 +136,7 @@ function estimateOf(sold: SoldCells) {
   return price && low && high ? { price, low, high } : undefined;
 }
 
-function first(sold: SoldCells, role: SoldRole): number | undefined {
-  return amount(sold[role]?.[0]);
-}
+const first = (sold: SoldCells, role: SoldRole): number | undefined => amount(sold[role]?.[0]);
 
 /** Sums all columns of a kind; reports write deductions with or without a minus sign. */
 function sum(sold: SoldCells, role: 'fees' | 'label'): number | undefined {
@@ -229,9 +227,8 @@ async function readTable(bytes: Uint8Array): Promise<Omit<MonthFile, 'file'>> {
 }
 
 /** Returns true for a row that nothing was paid for and that may be priced. */
-function isStanding({ refusal, hasUnreadAmount, isSold, sold }: FileRow): boolean {
-  return refusal === undefined && !hasUnreadAmount && !isSold && sold?.on?.[0] === undefined;
-}
+const isStanding = ({ refusal, hasUnreadAmount, isSold, sold }: FileRow): boolean =>
+  refusal === undefined && !hasUnreadAmount && !isSold && sold?.on?.[0] === undefined;
 
 function reasonOf({ remark, sold }: FileRow, refusal: string | undefined): string {
   if (refusal !== undefined) return refusal;

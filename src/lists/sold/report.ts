@@ -34,9 +34,7 @@ export const UNKNOWN_PLACE = 'Unknown marketplace';
 export const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || isInPerson(marketplace);
 
 /** Returns the net of a sale after fees and label, US dollars. */
-export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
-  return price - fees - label;
-}
+export const netOfSale = ({ price, fees = 0, label = 0 }: Sale): number => price - fees - label;
 
 /** Totals the sales of a ledger, and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]) {
@@ -158,9 +156,8 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
   return `${[Object.keys(COLUMNS).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-function inCents(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : dollars(cents(amount));
-}
+const inCents = (amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : dollars(cents(amount));
 
 /** Returns a report on sales in sentences. `unsold`: number of items in the file that are still for sale. */
 export function reportInWords(report: SalesReport, unsold: number): string[] {

@@ -26,9 +26,8 @@ const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-export function titleOfRow({ title, brand, category, label }: ListRow): string {
-  return shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
-}
+export const titleOfRow = ({ title, brand, category, label }: ListRow): string =>
+  shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 
 /** A row's position, and what it shows besides itself. */
 interface RowPlace {
@@ -128,9 +127,8 @@ function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-function donationOf(garment: Garment): ReturnType<typeof thriftValue> {
-  return isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
-}
+const donationOf = (garment: Garment): ReturnType<typeof thriftValue> =>
+  isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
 
 /** Returns what a piece leaves: the profit where its cost is known, else the net where the marketplace takes it. */
 function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {

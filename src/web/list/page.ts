@@ -264,9 +264,8 @@ function rowTable(rows: readonly Markup[], hidden: number): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
-function sumOf(rows: readonly Priced[]): number {
-  return rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
-}
+const sumOf = (rows: readonly Priced[]): number =>
+  rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 
 /** Returns the states of pieces as choices, with the sum to pay for those in the cart; nothing for a single state. */
 function states(rows: readonly PricedRow[]): Markup {
@@ -351,6 +350,4 @@ function shareLink(rows: readonly PricedRow[]): Markup {
   return html`<a class="button is-quiet" href="${listPath(items)}" data-list-share>Share</a>`;
 }
 
-function byteLength(markup: Markup): number {
-  return new TextEncoder().encode(markup).length;
-}
+const byteLength = (markup: Markup): number => new TextEncoder().encode(markup).length;

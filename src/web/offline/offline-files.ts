@@ -57,9 +57,7 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
   return files;
 }
 
-function hashOf(content: string): string {
-  return hash('sha256', content, 'base64url').slice(0, 10);
-}
+const hashOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
 
 /** The script where it is built already: in the npm package, in the image, and where `npm run offline` has run. */
 export const BUNDLED_FILE = 'bundled.js';

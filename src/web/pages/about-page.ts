@@ -43,6 +43,5 @@ function bookmarklet(site: Site): string {
   return `javascript:void(${code})`;
 }
 
-function contactLink(contact: string): Markup {
-  return html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
-}
+const contactLink = (contact: string): Markup =>
+  html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;

@@ -5,9 +5,10 @@ import { otherKinds } from '../../catalog/other-kinds.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 
 /** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
-export function halfBetween(medianError: number): readonly [low: string, high: string] {
-  return [usd(Math.round(100 / (1 + medianError))), usd(Math.round(100 * (1 + medianError)))];
-}
+export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
+  usd(Math.round(100 / (1 + medianError))),
+  usd(Math.round(100 * (1 + medianError))),
+];
 
 /** Catalog brands, but for designer and luxury houses, whose sales may be of copies. */
 const MAIN_PART = 'catalog brands except houses';
@@ -47,11 +48,8 @@ export const judgedInWords = ({ titles, written, models, brands, names }: Judged
   'seeing a price.';
 
 /** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
-export function brandsInWords(): string {
-  return `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
-}
+export const brandsInWords = (): string =>
+  `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 
 /** Returns the number of kinds with a price: `70 kinds`. */
-export function kindsInWords(): string {
-  return `${categories.length + otherKinds.length} kinds`;
-}
+export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

@@ -70,9 +70,8 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   });
 }
 
-function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): boolean {
-  return !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
-}
+const isWorthFinding = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
+  !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
 /** Returns the garment or the title, which leaves a tag price to its field, and how misspelled names were read. */
 function heading({ garment, listing }: GarmentAnswer): Markup {
@@ -88,9 +87,7 @@ function heading({ garment, listing }: GarmentAnswer): Markup {
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
 /** Returns false where a question stands in place of the price, so that no figure may look like an answer. */
-function hasPrice({ judgment: { ask } }: GarmentAnswer): boolean {
-  return ask === undefined || !WITHOUT_PRICE.has(ask.about);
-}
+const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
 
 function card(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
@@ -216,9 +213,7 @@ function announcement(answer: GarmentAnswer): string {
   return choice.tag === undefined ? words : `${verdictInWords(judgment)}. ${words}`;
 }
 
-function rangeOf({ estimate: { estimate } }: GarmentAnswer): string {
-  return rangeInWords(estimate, estimate.ifReal === true);
-}
+const rangeOf = ({ estimate: { estimate } }: GarmentAnswer): string => rangeInWords(estimate, estimate.ifReal === true);
 
 function priceSaid(answer: GarmentAnswer): string {
   const { estimate } = answer;

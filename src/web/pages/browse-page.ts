@@ -70,9 +70,8 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
 export const FIRST_TIER: Tier = 'premium';
 
 /** Returns the brands outside the catalog with enough listings of a kind to be worth finding. */
-export function listedBrands({ artifacts }: Pricing): Brand[] {
-  return otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0);
-}
+export const listedBrands = ({ artifacts }: Pricing): Brand[] =>
+  otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0);
 
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
@@ -157,9 +156,7 @@ const ESTIMATES =
 const IF_REAL =
   'Estimates in US dollars for any condition, if real: copies are common. ~ marks a guess from similar garments.';
 
-function ofTier(tier: Tier): Brand[] {
-  return brands.filter((brand) => brand.tier === tier);
-}
+const ofTier = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
 function priceTable(caption: string, head: string, groups: Markup): Markup {
   return html`<div class="scroll"><table class="prices is-wide">

@@ -109,9 +109,8 @@ ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}.${rateInWords(ju
 </section>`;
 }
 
-function boundsInWords({ zone, from, to }: JudgedZone): string {
-  return `${ZONE_NAMES[zone].toLowerCase()} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
-}
+const boundsInWords = ({ zone, from, to }: JudgedZone): string =>
+  `${ZONE_NAMES[zone].toLowerCase()} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
 
 const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 

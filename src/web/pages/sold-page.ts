@@ -288,9 +288,7 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
 }
 
 /** Returns a month, YYYY-MM, in words: `Nov 2026`. */
-function monthInWords(month: string): string {
-  return `${dayInWords(`${month}-01`).split(' ')[0]} ${month.slice(0, 4)}`;
-}
+const monthInWords = (month: string): string => `${dayInWords(`${month}-01`).split(' ')[0]} ${month.slice(0, 4)}`;
 
 function saleList(sales: readonly Sale[]): Markup {
   const byDay = sales.toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0));

@@ -121,17 +121,13 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
-function offerPath(answer: GarmentAnswer): string {
-  return `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
-}
+const offerPath = (answer: GarmentAnswer): string =>
+  `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
 
-function soldPath(answer: GarmentAnswer): string {
-  return `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
-}
+const soldPath = (answer: GarmentAnswer): string => `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
 
-function titleOf({ garment: { brand, category }, listing }: GarmentAnswer): string {
-  return listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
-}
+const titleOf = ({ garment: { brand, category }, listing }: GarmentAnswer): string =>
+  listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
 
 function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;

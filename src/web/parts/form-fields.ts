@@ -53,9 +53,8 @@ export function formFields(
   };
 }
 
-export function fieldError(words: string, id: string): Markup {
-  return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
-}
+export const fieldError = (words: string, id: string): Markup =>
+  html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
 
 type FieldChoice = readonly [value: string, words: string];
 
@@ -98,12 +97,10 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-
 export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
-export function pick<F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
-}
+export const pick = <F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
 
 /** Gender, and condition in any spelling, such as `like-new`. */
 export const garmentFields = pick(ITEM_FIELDS, 'gender', 'condition');

@@ -84,9 +84,8 @@ function phrasesOf(typed: readonly TypedWord[], effects: readonly WordEffect[]):
   return phrases;
 }
 
-function isAt(typed: readonly TypedWord[], at: number, text: string): boolean {
-  return text.split(' ').every((word, i) => typed[at + i]?.text === word);
-}
+const isAt = (typed: readonly TypedWord[], at: number, text: string): boolean =>
+  text.split(' ').every((word, i) => typed[at + i]?.text === word);
 
 function chipLabel({ text, as, mended, effect }: Phrase): string {
   const shown = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` }[as];

@@ -76,9 +76,7 @@ function requireFewParts(body: Buffer, boundary: string): void {
   }
 }
 
-function badForm(): Problem {
-  return new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
-}
+const badForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 
 function tooManyLists(wait: number): Problem {
   return new Problem(

@@ -169,9 +169,8 @@ function leading(path: string, to: (parts: PageRequest['params']) => PageResult)
   return { path, find: (_, { params }) => to(params) };
 }
 
-export function garmentAnswerAt(site: Site, request: PageRequest): GarmentAnswer {
-  return garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
-}
+export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
+  garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 
 /** Returns what is known of the title of an address, with the answer about it where it has a price. */
 export function titleAnswerAt(
@@ -211,9 +210,8 @@ function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }
 
-function evidenceOf({ query, raw }: PageRequest) {
-  return readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
-}
+const evidenceOf = ({ query, raw }: PageRequest) =>
+  readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
 
 /** An amount as people write it on a tag, without its dollar sign. */
 const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);

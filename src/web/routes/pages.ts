@@ -30,9 +30,8 @@ export interface PagesParts extends ServicePageParts {
 /** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-export function listedPaths(site: Pick<Site, 'marketplaces' | 'pricing'>): string[] {
-  return PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
-}
+export const listedPaths = (site: Pick<Site, 'marketplaces' | 'pricing'>): string[] =>
+  PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
 
 // Chat apps show pictures on their own pages; a picture runs nothing.
 export const PICTURE_HEADERS = {

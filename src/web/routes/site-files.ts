@@ -142,6 +142,5 @@ export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: Of
   });
 }
 
-function answerOf({ mediaType, content, cacheControl }: OfflineFile): Answer {
-  return cacheableAnswer(mediaType, content, { ...FILE_HEADERS, 'cache-control': cacheControl });
-}
+const answerOf = ({ mediaType, content, cacheControl }: OfflineFile): Answer =>
+  cacheableAnswer(mediaType, content, { ...FILE_HEADERS, 'cache-control': cacheControl });

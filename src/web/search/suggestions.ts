@@ -201,9 +201,7 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
 /** Returns words that name a kind in a title: those of its slug, unless titles read these as another. */
-export function kindTitle({ slug }: Pick<Category, 'slug'>): string {
-  return EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
-}
+export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
 /** Returns the kinds that a brand makes, those with the most US listings first, then those with the most anywhere. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {

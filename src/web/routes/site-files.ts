@@ -95,7 +95,7 @@ function openSearch(site: Site): string {
 }
 
 /** The folder into which `npx node extension/build.ts` puts them, in a checkout. */
-const BUILT = new URL('../../../extension/dist', import.meta.url);
+const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
   { name: 'Firefox', file: 'hangtag-firefox.zip' },

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { count, grouped, money, percent, plainDollars, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import type { Buy, MonthReport, MonthRow } from './month.ts';
+import type { MonthReport, MonthRow } from './month.ts';
 import { accuracyInWords, costInWords, feesInWords, type SalesAccuracy } from './report.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
@@ -104,7 +104,7 @@ export function monthTables(report: MonthReport): MonthTable[] {
       head: ['piece', 'days', 'asked', 'estimate', 'next step', 'gain', 'why'],
       rows: standing.map(({ title, days, asked, estimate, next }) => [
         title,
-        days === undefined ? '' : grouped(days),
+        grouped(days),
         asked === undefined ? '' : plainDollars(asked),
         estimate === undefined ? '' : usd(estimate),
         stepInWords(next),
@@ -121,16 +121,11 @@ function stepInWords({ action = null, ask }: Partial<AdviceAnswer> = {}): string
   return ask === undefined ? action.toLowerCase() : `${action.toLowerCase()}, ask ${plainDollars(ask)}`;
 }
 
-const NAMED: Readonly<Partial<Record<MonthTable['id'], string>>> = {
-  months: 'month',
-  marketplaces: 'marketplace',
-  brands: 'brand',
-  kinds: 'kind',
-};
-
 function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[]): MonthTable {
   const isOfBrands = id === 'brands';
-  const head = [NAMED[id] ?? '', 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
+  // Without its plural.
+  const named = id.slice(0, -1);
+  const head = [named, 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) => [
@@ -149,7 +144,7 @@ function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[
   return { id, title: `${title}${more}`, head: isOfBrands ? [...head, 'pay up to'] : head, rows: cells };
 }
 
-function buysTable(id: MonthTable['id'], title: string, buys: readonly Buy[]): MonthTable {
+function buysTable(id: MonthTable['id'], title: string, buys: MonthReport['best']): MonthTable {
   const rows = buys.map(({ title: name, cost, price, profit }) => [name, money(cost), money(price), money(profit)]);
   return { id, title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
 }
@@ -161,48 +156,39 @@ const CSV_HEAD = (
 
 /** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would run is text. */
 export function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {
-  const sums = (table: string, rows: readonly MonthRow[]) =>
-    rows.map((row) => [
-      table,
-      harmlessText(row.name),
-      row.sales,
-      row.gross,
-      row.withoutFees === row.sales ? undefined : row.fees,
-      row.withoutFees,
-      row.label,
-      row.net,
-      row.withoutCost === row.sales ? undefined : row.cost,
-      row.profit,
-      row.accuracy?.drift.toFixed(3),
-      row.days,
-      row.standing,
-      row.payUpTo,
-    ]);
-  const sitting = standing.map(({ title, days, asked, cost, estimate, next }) => [
-    'sits',
-    harmlessText(title),
-    ...new Array<undefined>(6).fill(undefined),
-    cost,
-    undefined,
-    undefined,
-    days,
-    undefined,
-    undefined,
-    asked,
-    estimate,
-    next?.action?.toLowerCase(),
-    next?.gain,
-    next?.why,
-  ]);
-  const rows = [
-    ...sums('month', months),
-    ...sums('marketplace', marketplaces),
-    ...sums('brand', brands),
-    ...sums('kind', kinds),
-    ...sitting,
+  const sums = Object.entries({ month: months, marketplace: marketplaces, brand: brands, kind: kinds });
+  const rows: Readonly<Record<string, string | number | undefined>>[] = [
+    ...sums.flatMap(([table, rows]) => rows.map((row) => ({ table, ...cellsOf(row) }))),
+    ...standing.map(({ title, days, asked, cost, estimate, next }) => ({
+      table: 'sits',
+      name: harmlessText(title),
+      cost,
+      days,
+      asked,
+      estimate,
+      next_step: next?.action?.toLowerCase(),
+      gain: next?.gain,
+      why: next?.why,
+    })),
   ];
-  return csvText([CSV_HEAD, ...rows.map((row) => CSV_HEAD.map((_, at) => row[at]))]);
+  return csvText([CSV_HEAD, ...rows.map((row) => CSV_HEAD.map((name) => row[name]))]);
 }
+
+const cellsOf = (row: MonthRow) => ({
+  name: harmlessText(row.name),
+  sales: row.sales,
+  paid: row.gross,
+  fees: row.withoutFees === row.sales ? undefined : row.fees,
+  sales_without_fees: row.withoutFees,
+  labels: row.label,
+  net: row.net,
+  cost: row.withoutCost === row.sales ? undefined : row.cost,
+  profit: row.profit,
+  typical_sale_vs_estimate: row.accuracy?.drift.toFixed(3),
+  days: row.days,
+  for_sale: row.standing,
+  pay_up_to: row.payUpTo,
+});
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1d1d1f; }

@@ -1,5 +1,4 @@
 import { adviceBody } from '../../answers/plan/answer.ts';
-import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { defined } from '../../base/members.ts';
 import { medianOf } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
@@ -9,56 +8,11 @@ import { dollars } from '../../marketplaces/fees.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 import type { MonthFile, Standing } from './read-report.ts';
-import {
-  accuracyOf,
-  hasFees,
-  medianDays,
-  type NamedSums,
-  netOfSale,
-  type SalesAccuracy,
-  sumsBy,
-  sumsOf,
-  totalCents,
-  UNKNOWN_PLACE,
-} from './report.ts';
+import { accuracyOf, hasFees, medianDays, netOfSale, sumsBy, sumsOf, totalCents, UNKNOWN_PLACE } from './report.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
 /** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
-export interface MonthRow extends NamedSums {
-  /** Median days from listing to sale; undefined if no sale has both dates. */
-  readonly days: number | undefined;
-  /** Its sales beside their estimates; undefined if none has one. */
-  readonly accuracy: SalesAccuracy | undefined;
-  readonly standing: number;
-  /** Most to pay for a piece next time, US dollars; undefined for few sales. */
-  readonly payUpTo?: number | undefined;
-}
-
-/** A piece that is for sale, with what to do next. Amounts in US dollars. */
-interface StandingPiece {
-  readonly title: string;
-  readonly days: number | undefined;
-  readonly asked: number | undefined;
-  readonly cost: number | undefined;
-  readonly estimate: number | undefined;
-  readonly next: AdviceAnswer | undefined;
-}
-
-interface Age {
-  readonly name: string;
-  readonly pieces: number;
-  readonly asked: number;
-  /** Sum of the costs that are known, US dollars. */
-  readonly cost: number;
-}
-
-/** A sale whose cost is known. Amounts in US dollars. */
-export interface Buy {
-  readonly title: string;
-  readonly cost: number;
-  readonly price: number;
-  readonly profit: number;
-}
+export type MonthRow = MonthReport['months'][number];
 
 /** A shop's month, or as many months as its files hold, as {@link monthOf} makes it. Amounts in US dollars. */
 export type MonthReport = ReturnType<typeof monthOf>;
@@ -83,11 +37,11 @@ export function monthOf(
   const standing = files.flatMap((file) => file.standing);
   const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
   const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, itemOf(piece))]));
-  const brandOf = (piece: ReadPiece | undefined) => (piece ? brandName(piece.garment) : NOT_READ);
-  const kindOf = (piece: ReadPiece | undefined) => piece?.garment.category.name ?? NOT_READ;
-  const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string): MonthRow[] => {
+  const brandOf = (piece: ReturnType<typeof readPiece>) => (piece ? brandName(piece.garment) : NOT_READ);
+  const kindOf = (piece: ReturnType<typeof readPiece>) => piece?.garment.category.name ?? NOT_READ;
+  const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string) => {
     const stock = Map.groupBy(ofPiece ? standing : [], (piece) => ofPiece?.(piece) ?? '');
-    return sumsBy(sales, name).map(([sums, own]) => ({
+    return sumsBy(sales, name).map(({ sums, own }) => ({
       ...sums,
       days: medianDays(own),
       accuracy: accuracyOf(own),
@@ -95,14 +49,10 @@ export function monthOf(
       ...(ofPiece && { payUpTo: payUpTo(own) }),
     }));
   };
-  const byBrand = rows(
-    (sale) => brandOf(read.get(sale)),
-    (piece) => brandOf(standingRead.get(piece)),
-  );
   const refunds = files.flatMap((file) => file.refunds);
   const refunded = total(refunds.filter(({ isOfSale }) => isOfSale).map(({ amount }) => amount));
   const buys = sales
-    .flatMap((sale): Buy[] => {
+    .flatMap((sale) => {
       const { title, cost, price: paid } = sale;
       return cost === undefined ? [] : [{ title, cost, price: paid, profit: total([netOfSale(sale), -cost]) }];
     })
@@ -112,7 +62,10 @@ export function monthOf(
     total: sums,
     accuracy: accuracyOf(sales),
     months: rows(({ soldOn }) => soldOn.slice(0, 7)).sort((a, b) => (a.name < b.name ? -1 : 1)),
-    brands: byBrand,
+    brands: rows(
+      (sale) => brandOf(read.get(sale)),
+      (piece) => brandOf(standingRead.get(piece)),
+    ),
     kinds: rows(
       (sale) => kindOf(read.get(sale)),
       (piece) => kindOf(standingRead.get(piece)),
@@ -145,14 +98,8 @@ export function monthOf(
 
 const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
-/** A piece as it was read, with its estimate in US dollars. The rest of its price is let go: files may be long. */
-interface ReadPiece {
-  readonly garment: Garment;
-  readonly estimate: number;
-  readonly advice: AdviceAnswer | undefined;
-}
-
-function readPiece(price: RowPricer, item: FileItem): ReadPiece | undefined {
+/** Returns a piece with its estimate in US dollars. The rest of its price is let go: files may be long. */
+function readPiece(price: RowPricer, item: FileItem) {
   const outcome = price(item);
   if ('problem' in outcome) return undefined;
   const { listing, price: estimate, advice } = outcome.listed;
@@ -173,7 +120,7 @@ function payUpTo(sales: readonly Sale[]): number | undefined {
 const ageOf = ({ item, listedOn }: Standing, today: string) =>
   listedOn === undefined ? item.daysListed : daysBetween(listedOn, today);
 
-function agesOf(standing: readonly Standing[], today: string): Age[] {
+function agesOf(standing: readonly Standing[], today: string) {
   const bandOf = (piece: Standing) => {
     const days = ageOf(piece, today);
     return days === undefined ? -1 : AGES.findLastIndex((from) => days >= from);
@@ -198,24 +145,16 @@ function agesOf(standing: readonly Standing[], today: string): Age[] {
 
 function sittingOf(
   standing: readonly Standing[],
-  read: ReadonlyMap<Standing, ReadPiece | undefined>,
+  read: ReadonlyMap<Standing, ReturnType<typeof readPiece>>,
   today: string,
-): StandingPiece[] {
-  const sits = standing.filter((piece) => (ageOf(piece, today) ?? 0) >= SITS_FROM);
-  return sits
-    .map((piece): StandingPiece => {
-      const { item } = piece;
-      const days = ageOf(piece, today) as number;
-      const known = read.get(piece);
-      const named = [item.brand, item.category].filter(Boolean).join(' ');
-      return {
-        title: item.title ?? named,
-        days,
-        asked: item.askingPrice,
-        cost: item.cost,
-        estimate: known?.estimate,
-        next: known?.advice,
-      };
+) {
+  return standing
+    .map((piece) => {
+      const { title, brand, category, askingPrice: asked, cost } = piece.item;
+      const { estimate, advice: next } = read.get(piece) ?? {};
+      const named = [brand, category].filter(Boolean).join(' ');
+      return { title: title ?? named, days: ageOf(piece, today) ?? 0, asked, cost, estimate, next };
     })
-    .sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
+    .filter(({ days }) => days >= SITS_FROM)
+    .sort((a, b) => b.days - a.days);
 }

@@ -4,27 +4,12 @@ import { readMoney } from '../../items/money.ts';
 import type { Layout, SoldRole } from '../layout.ts';
 import { type FileItem, type FileRow, openListFile, readListFile, type SoldCells } from '../read-list-file.ts';
 import { SHORT_NAMES } from './read-lines.ts';
-import { type Lot, type LotPiece, MAX_SALES, readSale, type Sale } from './sale.ts';
+import { type Lot, MAX_SALES, readSale, type Sale } from './sale.ts';
 
-export interface ReadReport {
-  readonly sales: readonly Sale[];
-  readonly name: string;
-  /** Number of rows that are not sales, such as canceled orders and items still for sale. */
-  readonly leftOut: number;
-  readonly unsold: number;
-  readonly unread: readonly UnreadSale[];
-  /** Items bought together, sold or not; see {@link spreadLots}. */
-  readonly lots: readonly Lot[];
-}
-
-/** A row that is left out, since an amount of it could not be read. */
-interface UnreadSale {
-  readonly line: number;
-  readonly why: string;
-}
+export type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
 /** Reads a sales report or a seller's own columns, without buyers. Rejects with a {@link Problem}. */
-export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
+export async function readReport(bytes: Uint8Array) {
   const { rows, layout } = await readListFile(bytes, MAX_SALES);
   if (!layout || !rows.some(({ sold }) => sold)) {
     throw new Problem(
@@ -32,17 +17,17 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
       'No column says what was paid: name one column “sold price” and another “sold date”.',
     );
   }
-  const sales = new Map<string, Sale>();
+  const sales: Sale[] = [];
   const readSaleOf = createSaleReader(layout);
-  const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
+  const lots = new Map<string, Lot>();
   let leftOut = 0;
   let unsold = 0;
-  const unread: UnreadSale[] = [];
+  const unread: { readonly line: number; readonly why: string }[] = [];
   for (const row of rows) {
     const { item, refusal, sold } = row;
     if (!item) continue;
     const sale = readSaleOf(row);
-    if (sale) sales.set(sale.id, sale);
+    if (sale) sales.push(sale);
     else leftOut++;
     const why = row.hasUnreadAmount && !sale && refusal === undefined ? row.remark : undefined;
     if (why !== undefined) unread.push({ line: row.line, why });
@@ -56,10 +41,12 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
     lot.pieces.push({ item, saleId: sale?.id });
   }
   return {
-    sales: [...sales.values()],
+    sales,
     name: layout.exportName ?? 'your own columns',
+    /** Number of rows that are not sales, such as canceled orders and items still for sale. */
     leftOut,
     unsold,
+    /** Rows with an amount that could not be read, and why. */
     unread,
     lots: [...lots.values()],
   };
@@ -149,36 +136,9 @@ function amount(cell = ''): number | undefined {
   return money.kind === 'usd' ? money.amount : undefined;
 }
 
-export interface Standing {
-  readonly item: FileItem;
-  readonly listedOn: string | undefined;
-}
+export type Standing = MonthFile['standing'][number];
 
-/** An order that was refunded, in the month of its row. */
-interface Refund {
-  /** YYYY-MM. */
-  readonly month: string;
-  /** US dollars; 0 if the row names no amount. */
-  readonly amount: number;
-  /** True if the order itself is among the sales, so that the amount comes off. */
-  readonly isOfSale: boolean;
-}
-
-interface LeftOut {
-  readonly reason: string;
-  readonly rows: number;
-  readonly lines: readonly number[];
-}
-
-/** A file of a shop's month. */
-export interface MonthFile {
-  readonly file: string;
-  readonly name: string;
-  readonly sales: readonly Sale[];
-  readonly standing: readonly Standing[];
-  readonly refunds: readonly Refund[];
-  readonly leftOut: readonly LeftOut[];
-}
+export type MonthFile = Awaited<ReturnType<typeof readMonthFile>>;
 
 const MOST_LINES = 5;
 const NO_SALE = 'It has neither a selling price nor an asking price.';
@@ -186,7 +146,7 @@ const NO_DAY = 'No date sold.';
 const REFUND = /\brefund/i;
 
 /** Reads a report or an inventory: sales, what is for sale, refunds, and the rest. Rejects with a {@link Problem}. */
-export async function readMonthFile(file: string, bytes: Uint8Array): Promise<MonthFile> {
+export async function readMonthFile(file: string, bytes: Uint8Array) {
   try {
     return { file, ...(await readTable(bytes)) };
   } catch (error) {
@@ -194,13 +154,13 @@ export async function readMonthFile(file: string, bytes: Uint8Array): Promise<Mo
   }
 }
 
-async function readTable(bytes: Uint8Array): Promise<Omit<MonthFile, 'file'>> {
+async function readTable(bytes: Uint8Array) {
   const { rows, layout } = await openListFile(bytes, Number.POSITIVE_INFINITY);
   if (!layout) throw new Problem('unreadable_list', 'no column names were found: name one “title”.');
   const readSale = createSaleReader(layout);
   const sales: Sale[] = [];
-  const standing: Standing[] = [];
-  const refunds: Refund[] = [];
+  const standing: { readonly item: FileItem; readonly listedOn: string | undefined }[] = [];
+  const refunds: ReturnType<typeof refundOf>[] = [];
   const left: { readonly reason: string; readonly line: number }[] = [];
   const mayStand = !layout.isSalesReport;
   for await (const row of rows) {
@@ -236,11 +196,13 @@ function reasonOf({ remark, sold }: FileRow, refusal: string | undefined): strin
   return sold?.price?.[0] === undefined ? NO_SALE : NO_DAY;
 }
 
-function refundOf({ refusal = '', sold }: FileRow): Refund {
+/** Returns an order that was refunded: its month, and US dollars, 0 if the row names none. */
+function refundOf({ refusal = '', sold }: FileRow) {
   const amount = readMoney(sold?.refund?.[0] ?? sold?.price?.[0] ?? '');
   return {
     month: (dayOf(sold?.on?.[0] ?? '') ?? '').slice(0, 7),
     amount: amount.kind === 'usd' ? Math.abs(amount.amount) : 0,
+    /** True if the order itself is among the sales, so that the amount comes off. */
     isOfSale: refusal.startsWith('A refund'),
   };
 }

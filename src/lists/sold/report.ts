@@ -2,7 +2,7 @@ import { count, grouped, medianOf, money, percent, usd } from '../../base/number
 import { safeCell } from '../../items/csv-text.ts';
 import { daysBetween } from '../../items/day.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
-import { type EstimateErrors, errorsOf } from '../../service/sales/track-record.ts';
+import { errorsOf } from '../../service/sales/track-record.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
 export type Sums = ReturnType<typeof sumsOf>;
@@ -11,17 +11,7 @@ export interface NamedSums extends Sums {
   readonly name: string;
 }
 
-/** Compares estimates with selling prices, for sales that have both. */
-export interface SalesAccuracy extends EstimateErrors {
-  readonly sales: number;
-  readonly inRange: number;
-}
-
-interface Miss {
-  readonly sale: Sale;
-  readonly expected: number;
-  readonly difference: number;
-}
+export type SalesAccuracy = NonNullable<ReturnType<typeof accuracyOf>>;
 
 /** A report of sales, as {@link reportOf} makes it. */
 export type SalesReport = ReturnType<typeof reportOf>;
@@ -45,7 +35,7 @@ export function reportOf(sales: readonly Sale[]) {
     /** The latest first. */
     months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
     /** By number of sales, most first, with the accuracy of their estimates. */
-    marketplaces: places.map(([sums, group]) => ({ ...sums, accuracy: accuracyOf(group) })),
+    marketplaces: places.map(({ sums, own }) => ({ ...sums, accuracy: accuracyOf(own) })),
     accuracy: accuracyOf(sales),
     daysListed: medianDays(sales),
     /** Most expensive first. */
@@ -67,13 +57,9 @@ export const totalCents = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + cents(amount), 0);
 
 /** Returns the totals of sales by name with these sales, most sales first. */
-export function sumsBy(
-  sales: readonly Sale[],
-  name: (sale: Sale) => string,
-): (readonly [sums: NamedSums, group: readonly Sale[]])[] {
-  return [...Map.groupBy(sales, name)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([own, group]) => [{ name: own, ...sumsOf(group) }, group]);
+export function sumsBy(sales: readonly Sale[], nameOf: (sale: Sale) => string) {
+  const groups = [...Map.groupBy(sales, nameOf)].sort(([, a], [, b]) => b.length - a.length);
+  return groups.map(([name, own]) => ({ sums: { name, ...sumsOf(own) }, own }));
 }
 
 /** Returns the totals of sales, added in whole cents. */
@@ -98,28 +84,22 @@ export function sumsOf(sales: readonly Sale[]) {
 }
 
 /** Compares sales with their estimates; undefined if none has one. */
-export function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
-  const ratios: number[] = [];
-  let inRange = 0;
-  for (const { price, quantity, estimate } of sales) {
-    if (!estimate) continue;
-    const each = price / quantity;
-    ratios.push(Math.log(each / estimate.price));
-    if (each >= estimate.low && each <= estimate.high) inRange++;
-  }
-  if (ratios.length === 0) return undefined;
-  return { sales: ratios.length, inRange, ...errorsOf(ratios) };
+export function accuracyOf(sales: readonly Sale[]) {
+  const known = sales.flatMap(({ price, quantity, estimate }) =>
+    estimate ? [{ estimate, each: price / quantity }] : [],
+  );
+  if (known.length === 0) return undefined;
+  const inRange = known.filter(({ estimate, each }) => each >= estimate.low && each <= estimate.high).length;
+  const ratios = known.map(({ estimate, each }) => Math.log(each / estimate.price));
+  return { sales: known.length, inRange, ...errorsOf(ratios) };
 }
 
-function missesOf(sales: readonly Sale[]): Miss[] {
-  return sales
-    .flatMap((sale): Miss[] => {
-      if (!sale.estimate) return [];
-      const expected = sale.estimate.price * sale.quantity;
-      return [{ sale, expected, difference: sale.price - expected }];
-    })
-    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
-    .slice(0, MOST_MISSES);
+function missesOf(sales: readonly Sale[]) {
+  const far = sales.flatMap((sale) => {
+    const expected = sale.estimate && sale.estimate.price * sale.quantity;
+    return expected ? [{ sale, expected, difference: sale.price - expected }] : [];
+  });
+  return far.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference)).slice(0, MOST_MISSES);
 }
 
 /** The columns with their cells. `counts_for_1099k` is what a marketplace reports, before fees; nothing in person. */
@@ -145,15 +125,11 @@ const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefin
 
 /** Returns the sales as CSV for a bookkeeper, oldest first, amounts in US dollars. */
 export function bookkeepingCsv(sales: readonly Sale[]): string {
+  const written = (cell: string | number = '') => (typeof cell === 'string' ? safeCell(cell) : cell);
   const rows = sales
     .toSorted((a, b) => (a.soldOn < b.soldOn ? -1 : a.soldOn > b.soldOn ? 1 : 0))
-    .map((sale) =>
-      Object.values(COLUMNS)
-        .map((cellOf) => cellOf(sale) ?? '')
-        .map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))
-        .join(','),
-    );
-  return `${[Object.keys(COLUMNS).join(','), ...rows].join('\r\n')}\r\n`;
+    .map((sale) => Object.values(COLUMNS).map((cellOf) => written(cellOf(sale))));
+  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 const inCents = (amount: number | undefined): number | undefined =>

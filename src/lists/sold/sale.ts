@@ -99,11 +99,8 @@ export async function completeSales(
   const complete: Sale[] = [];
   for (const sale of sales) {
     const lacksFees = sale.fees === undefined && sale.marketplace !== undefined;
-    complete.push(
-      sale.estimate === undefined || (lacksFees && sale.estimate !== false)
-        ? completed(sale, price, marketplaces)
-        : sale,
-    );
+    const isComplete = sale.estimate !== undefined && (!lacksFees || sale.estimate === false);
+    complete.push(isComplete ? sale : completed(sale, price, marketplaces));
     onSale(complete.length, sales.length);
     await yieldToOthers();
   }
@@ -126,16 +123,10 @@ function completed(sale: Sale, price: RowPricer, { list }: Marketplaces): Sale {
   return { ...sale, estimate, fees, hasComputedFees: true };
 }
 
-/** An item of a lot, with its sale if it is sold. */
-export interface LotPiece {
-  readonly item: FileItem;
-  readonly saleId: string | undefined;
-}
-
-/** Garments bought together for one price, US dollars. */
+/** Garments bought together for one price, US dollars, each with its sale if it is sold. */
 export interface Lot {
-  readonly cost: number;
-  readonly pieces: readonly LotPiece[];
+  cost: number;
+  readonly pieces: { readonly item: FileItem; readonly saleId: string | undefined }[];
 }
 
 /** Gives sales their share of their lot's cost, by the estimates of all its items, in cents that add up to it. */

@@ -185,7 +185,6 @@ function registerRoutes(
   registerWeb(app, site, {
     keys: api,
     openApi: () => JSON.parse(openApi()),
-    list: api,
     work: api.work,
     clock,
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),

@@ -1,27 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { issueKey, type KeysParts } from '../api/endpoints/keys.ts';
+import { issueKey } from '../api/endpoints/keys.ts';
 import { pathOf, toProblem } from '../service/http/errors.ts';
 import { registerAssets } from './load-assets.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { errorPage } from './pages/error-page.ts';
-import { registerTagPictures, type TagPictureParts } from './pictures/tag-pictures.ts';
-import { type ListParts, registerList } from './routes/list.ts';
-import { type PagesParts, registerPages } from './routes/pages.ts';
-import type { ServicePageParts } from './routes/service-pages.ts';
-import { type OfflineParts, registerExtensionFiles, registerOffline, registerSiteFiles } from './routes/site-files.ts';
+import { registerTagPictures } from './pictures/tag-pictures.ts';
+import { registerList } from './routes/list.ts';
+import { registerPages } from './routes/pages.ts';
+import type { WebParts } from './routes/service-pages.ts';
+import { registerExtensionFiles, registerOffline, registerSiteFiles } from './routes/site-files.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';
-
-interface WebParts extends KeyFormParts, PagesParts, OfflineParts, TagPictureParts {
-  readonly list: ListParts;
-}
 
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
   registerPages(app, site, parts);
   registerTagPictures(app, site, parts);
-  registerList(app, site, parts.list);
+  registerList(app, site, parts);
   registerKeyForm(app, site, parts);
   registerOffline(app, parts);
   registerExtensionFiles(app, site.extensions ?? []);
@@ -39,9 +35,7 @@ export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): Err
     const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
     if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
-    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), {
-      status: problem.status,
-    });
+    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), { status: problem.status });
   };
 }
 
@@ -55,11 +49,7 @@ const KEY_PATH = '/developers/key';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 4096;
 
-export interface KeyFormParts extends ServicePageParts {
-  readonly keys: KeysParts;
-}
-
-export function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: KeyFormParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { compress, preferredEncoding } from '../service/http/compression.ts';
 import { NOT_CACHEABLE } from '../service/http/headers.ts';
 import { pageHeaders } from './layout.ts';
@@ -6,17 +6,6 @@ import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
-
-/** Redirects to a page's own URL: for good if it moved or only the case differs, since names may change meaning. */
-export function redirectTo(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { path, isForGood = false }: { readonly path: string; readonly isForGood?: boolean },
-): void {
-  const [requestPath = ''] = request.url.split('?', 1);
-  const [own] = path.split('?', 1);
-  reply.redirect(path, isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302);
-}
 
 /** Sends a page that must not be cached; one with a key is not compressed, so that its length tells nothing of it. */
 export function sendFreshPage(

@@ -1,16 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ThrottleEstimate } from '../../api/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
 import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
+import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
-import type { WorkQueue } from '../../service/http/work-queue.ts';
-import type { Clock } from '../../service/keys/quota.ts';
 import type { PageRequest } from '../page-route.ts';
 import { tagPicture } from '../parts/pictures.ts';
 import { PICTURE_HEADERS } from '../routes/pages.ts';
-import { TAG_ANSWERS } from '../routes/service-pages.ts';
+import { TAG_ANSWERS, type WebParts } from '../routes/service-pages.ts';
 import type { Site } from '../site.ts';
 import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
@@ -79,21 +76,11 @@ export class PngDrawer {
   }
 }
 
-export interface TagPictureParts {
-  readonly work: WorkQueue;
-  readonly throttle: ThrottleEstimate;
-  readonly clock: Clock;
-}
-
 /** New pictures that an address may ask for in a while. */
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
 /** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG where it cannot be drawn. */
-export function registerTagPictures(
-  app: FastifyInstance,
-  site: Site,
-  { work, throttle, clock }: TagPictureParts,
-): void {
+export function registerTagPictures(app: FastifyInstance, site: Site, { work, throttle, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
   for (const [path, find] of Object.entries(TAG_ANSWERS)) {
@@ -102,18 +89,12 @@ export function registerTagPictures(
       const svg = await work.run(clientNetwork(request.ip), 0, async () =>
         tagPicture(site, find(site, request as PageRequest)),
       );
-      return sendPicture(request, reply, svg);
+      const png = drawer.kept(svg) ?? (drawn.take(request.ip) === 0 ? await drawer.draw(svg) : undefined);
+      const picture = png
+        ? cacheableAnswer('image/png', Buffer.from(png), PICTURE_HEADERS)
+        : cacheableAnswer('image/svg+xml', svg, { ...PICTURE_HEADERS, 'cache-control': NOT_CACHEABLE });
+      sendAnswer(request, reply, picture);
+      return reply;
     });
   }
-
-  async function sendPicture(request: FastifyRequest, reply: FastifyReply, svg: string): Promise<FastifyReply> {
-    const png = drawer.kept(svg) ?? (drawn.take(request.ip) === 0 ? await drawer.draw(svg) : undefined);
-    sendAnswer(request, reply, png ? pictureOf('image/png', png) : pictureOf('image/svg+xml', svg, NOT_CACHEABLE));
-    return reply;
-  }
-}
-
-function pictureOf(type: string, content: string | Uint8Array, cacheControl?: string): Answer {
-  const headers = { ...PICTURE_HEADERS, ...(cacheControl && { 'cache-control': cacheControl }) };
-  return cacheableAnswer(type, typeof content === 'string' ? content : Buffer.from(content), headers);
 }

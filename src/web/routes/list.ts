@@ -8,16 +8,10 @@ import { bytesOfValued } from '../../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../../service/http/address-throttle.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
-import type { WorkQueue } from '../../service/http/work-queue.ts';
-import type { Clock } from '../../service/keys/quota.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
-
-export interface ListParts {
-  readonly work: WorkQueue;
-  readonly clock: Clock;
-}
+import type { WebParts } from './service-pages.ts';
 
 const FORM_TYPE = 'multipart/form-data';
 /** Room for what is added, the list so far, and a form's changes and boundaries. */
@@ -26,7 +20,7 @@ const LISTS = { limit: 30, windowSeconds: 60 };
 const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
 /** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
-export function registerList(app: FastifyInstance, site: Site, { work, clock }: ListParts): void {
+export function registerList(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const throttle = new AddressThrottle(LISTS.limit, LISTS.windowSeconds, clock);
   app.post(
     '/list',

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { ThrottleEstimate } from '../../api/endpoint.ts';
 import { once } from '../../base/memo.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import {
@@ -14,24 +13,15 @@ import {
 } from '../../service/http/answer.ts';
 import { compress, type Encoding, MIN_COMPRESSED, preferredEncoding } from '../../service/http/compression.ts';
 import { CACHEABLE } from '../../service/http/headers.ts';
-import type { WorkQueue } from '../../service/http/work-queue.ts';
 import { pageHeaders } from '../layout.ts';
 import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
-import { HTML_TYPE, redirectTo, sendFreshPage } from '../send.ts';
+import { HTML_TYPE, sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
-import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
-
-export interface PagesParts extends ServicePageParts {
-  readonly work: WorkQueue;
-  readonly throttle: ThrottleEstimate;
-}
+import { SERVICE_PAGES, type WebParts } from './service-pages.ts';
 
 /** The one table of pages whose address determines the answer. */
-export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
-
-export const listedPaths = (site: Pick<Site, 'marketplaces' | 'pricing'>): string[] =>
-  PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
+export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 // Chat apps show pictures on their own pages; a picture runs nothing.
 export const PICTURE_HEADERS = {
@@ -41,7 +31,7 @@ export const PICTURE_HEADERS = {
 };
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-export function registerPages(app: FastifyInstance, site: Site, parts: PagesParts): void {
+export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
     // As many as there are names; one with escapes is the same page in one of many spellings.
@@ -49,8 +39,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: PagesPart
     const answer = (request: FastifyRequest, reply: FastifyReply, address: string, tag: NamedTag | undefined) => {
       const found = find(site, request as PageRequest, parts);
       if ('path' in found) {
-        if (found.isSamePage) redirectTo(request, reply, found);
-        else reply.redirect(found.path, 303);
+        reply.redirect(found.path, redirectStatus(request, found));
       } else if ('page' in found && found.status !== undefined) {
         sendFreshPage(site, reply, found.page, { status: found.status });
       } else {
@@ -81,17 +70,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: PagesPart
 function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
   const files = assets.names.map(assets.url);
   const { rows, notModeled } = marketplaces;
-  const parts = [
-    packageJson.version,
-    pricing.modelVersion,
-    files,
-    assets.styles,
-    rows,
-    notModeled,
-    imprint,
-    requestsPerDay,
-  ];
-  return hash('sha256', JSON.stringify([...parts, publicUrl()]));
+  const parts = [packageJson.version, pricing.modelVersion, files, assets.styles, rows, notModeled];
+  return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 
 function contentOf(site: Site, found: Exclude<PageResult, { readonly path: string }>) {
@@ -101,21 +81,31 @@ function contentOf(site: Site, found: Exclude<PageResult, { readonly path: strin
     : { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
 }
 
+type Redirect = Extract<PageResult, { readonly path: string }>;
+
+/** A page's own address is for good if it moved or only the case differs, since names may change their meaning. */
+function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }: Redirect): number {
+  if (!isSamePage) return 303;
+  const [requestPath = ''] = request.url.split('?', 1);
+  const [own] = path.split('?', 1);
+  return isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302;
+}
+
 /** The entity tag of an answer that depends on its name alone, such as a release and an address, before it is made. */
-export interface NamedTag {
+interface NamedTag {
   readonly etag: string;
   readonly encoding: Encoding | undefined;
 }
 
 /** Returns the tag of a named answer in the coding that the client prefers. */
-export function tagOf(request: FastifyRequest, name: string): NamedTag {
+function tagOf(request: FastifyRequest, name: string): NamedTag {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
 /** Sends 304 if the client has the answer of the tag. False otherwise: the answer is to be made. */
-export function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: NamedTag): boolean {
+function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: NamedTag): boolean {
   const known = request.headers['if-none-match'];
   // `*` asks if there is an answer at all, which is not known yet.
   if (known === undefined || known.trim() === '*' || !isNamed(known, etag)) return false;
@@ -124,7 +114,7 @@ export function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag
 }
 
 /** Sends an answer that was made for this request and that anybody may cache. */
-export function sendTagged(
+function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, encoding }: NamedTag,

@@ -1,7 +1,12 @@
+import type { KeysParts } from '../../api/endpoints/keys.ts';
+import type { ThrottleEstimate } from '../../api/endpoint.ts';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
+import type { WorkQueue } from '../../service/http/work-queue.ts';
+import type { Clock } from '../../service/keys/quota.ts';
 import type { GarmentAnswer } from '../answer.ts';
+import type { OfflineFile } from '../offline/offline-files.ts';
 import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage, type OpenApi } from '../pages/developers-page.ts';
@@ -11,8 +16,18 @@ import { NoSuchPage } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
-export interface ServicePageParts {
+/** The parts of the running service that its pages need. */
+export interface WebParts {
+  readonly keys: KeysParts;
   readonly openApi: () => OpenApi;
+  /** The queue where pages and lists wait for their turn. */
+  readonly work: WorkQueue;
+  readonly clock: Clock;
+  /** Counts the pages of each client address. */
+  readonly throttle: ThrottleEstimate;
+  readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
+  /** Tells operators what is missing. */
+  readonly warn: (message: string) => void;
 }
 
 /** Addresses whose pages became parts of others: what follows the address is dropped. */
@@ -38,7 +53,7 @@ export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequ
 };
 
 /** The pages that need the service: what they show, or link to, exists only there. */
-export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
+export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   {
     ...fixedPage('/method', methodPage),
     // The record of contributed sales changes from hour to hour.

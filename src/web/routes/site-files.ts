@@ -7,7 +7,8 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/ans
 import { FILE_HEADERS } from '../../service/http/headers.ts';
 import { findOfflineCode, NO_OFFLINE_PAGES, type OfflineFile } from '../offline/offline-files.ts';
 import type { ExtensionFile, Site } from '../site.ts';
-import { listedPaths } from './pages.ts';
+import { PAGES } from './pages.ts';
+import type { WebParts } from './service-pages.ts';
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
@@ -33,7 +34,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 function sitemap(site: Site): string {
   // Slugs and a checked address: nothing that XML would need escaped.
   const { fittedOn } = site.pricing.artifacts.prediction;
-  const urls = listedPaths(site).map((path) => {
+  const urls = PAGES.flatMap(({ listed }) => listed?.(site) ?? []).map((path) => {
     // Prices change with the model, and with nothing else.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
@@ -116,30 +117,25 @@ export function registerExtensionFiles(app: FastifyInstance, files: readonly Ext
   }
 }
 
-export interface OfflineParts {
-  readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
-  readonly warn: (message: string) => void;
-}
-
 /** GET /service-worker.js and its files. The extension reads /offline/prices.json, a name that stays. */
-export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: OfflineParts): void {
+export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: WebParts): void {
   if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
   );
-  const find = async (path: string) => (await answers()).get(path)?.();
-  app.get('/service-worker.js', async (request, reply) => {
-    const answer = await find('/service-worker.js');
-    if (!answer) throw new Problem('not_found', 'This service has no offline pages.');
-    sendAnswer(request, reply, answer);
-    return reply;
-  });
-  app.get<{ Params: { name: string } }>('/offline/:name', async (request, reply) => {
-    const answer = await find(`/offline/${request.params.name}`);
-    if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
-    sendAnswer(request, reply, answer);
-    return reply;
-  });
+  const missing = {
+    '/service-worker.js': 'This service has no offline pages.',
+    '/offline/:name': 'That version is gone. Open the page again.',
+  };
+  for (const [path, detail] of Object.entries(missing)) {
+    app.get<{ Params: { name?: string } }>(path, async (request, reply) => {
+      const { name = '' } = request.params;
+      const answer = (await answers()).get(path.replace(':name', () => name))?.();
+      if (!answer) throw new Problem('not_found', detail);
+      sendAnswer(request, reply, answer);
+      return reply;
+    });
+  }
 }
 
 const answerOf = ({ mediaType, content, cacheControl }: OfflineFile): Answer =>

@@ -171,9 +171,8 @@ export class TooManyColumns extends UnreadableList {
 }
 
 /** A row whose quotes do not close, or that is longer than {@link MAX_ROW_LENGTH}. */
-export function tooLong(line: number): Problem {
-  return new UnreadableList(
+export const tooLong = (line: number): Problem =>
+  new UnreadableList(
     `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +
       `${MAX_ROW_LENGTH / 1024} kB.`,
   );
-}

@@ -46,22 +46,8 @@ interface Refused {
   readonly because: string;
 }
 
-export interface Layout {
-  /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
-  readonly exportName: string | undefined;
-  readonly marketplace: string | undefined;
-  readonly isSalesReport: boolean;
-  readonly header: readonly string[];
-  readonly columns: Places<ColumnRole>;
-  /** The columns of a sale; empty where the file lists no sales. */
-  readonly sold: Places<SoldRole>;
-  readonly isSold: (cells: readonly string[]) => boolean;
-  readonly priceIsForAll: boolean;
-  readonly complete: (cells: readonly string[], above: readonly string[]) => readonly string[];
-  /** True for a row that says more of the garment of the row `above`. */
-  readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
-  readonly refuse: (cells: readonly string[]) => string | undefined;
-}
+/** What the columns of a file mean, as {@link findLayout} finds it. */
+export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Longer than any column's name: what may be a description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
@@ -75,7 +61,7 @@ const EXPORTS: readonly KnownExport[] = [
 const foldKnown = memo(fold);
 
 /** The layout that a row of column names means; undefined when it does not name what a price needs. */
-export function findLayout(cells: readonly string[]): Layout | undefined {
+export function findLayout(cells: readonly string[]) {
   const names = cells.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
   const { name, ...known } = EXPORTS.find(({ signatures }) =>
     signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
@@ -86,13 +72,15 @@ export function findLayout(cells: readonly string[]): Layout | undefined {
   const marks = indexesOf(names, soldMarks);
   const states = indexesOf(names, known.states ?? []);
   return {
+    /** Undefined for a seller's own columns. */
     exportName: name,
     marketplace: known.marketplace,
     isSalesReport: known.isSalesReport ?? false,
     header: cells.map((cell) => cell.trim()),
     columns,
+    /** The columns of a sale; empty where the file lists no sales. */
     sold: findSaleColumns(names, sold),
-    isSold: (row) =>
+    isSold: (row: readonly string[]) =>
       marks.some((at) => isFilled(row[at])) ||
       states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
     priceIsForAll: known.priceIsForAll ?? false,
@@ -111,12 +99,11 @@ function nameIn(cell: string): string {
   return other === undefined ? name : foldKnown(other);
 }
 
-function statesIn(header: readonly string[]): readonly number[] {
-  return indexesOf(
+const statesIn = (header: readonly string[]): readonly number[] =>
+  indexesOf(
     header.map((name) => fold(name.slice(0, MAX_NAME_LENGTH))),
     data.states,
   );
-}
 
 function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
   const entries = Object.entries(sought) as [R, readonly string[]][];
@@ -143,20 +130,22 @@ function indexOf(names: readonly string[], name: string): number {
 
 const isFilled = (cell = '') => !/^[\s\p{Sc}0.,-]*$/u.test(cell);
 
-function createRefusal(names: readonly string[], rules: readonly Refused[] = []): Layout['refuse'] {
+function createRefusal(names: readonly string[], rules: readonly Refused[] = []) {
   const refusals = rules.flatMap(({ column, values = [], but, isFilled: ifFilled, because }) => {
     const at = indexOf(names, column);
     const known = (but ?? values).map(foldKnown);
     const isRefused = (cell: string) => (ifFilled ? isFilled(cell) : known.includes(fold(cell)) === !but);
     return at === -1 ? [] : [{ at, isRefused, because }];
   });
-  return (cells) => {
+  return (cells: readonly string[]) => {
     if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
     return refusals.find(({ at, isRefused }) => isRefused(cells[at] ?? ''))?.because;
   };
 }
 
-function createCompletion(names: readonly string[], rule: KnownExport['repeats']): Layout['complete'] {
+type FromAbove<T> = (cells: readonly string[], above: readonly string[]) => T;
+
+function createCompletion(names: readonly string[], rule: KnownExport['repeats']): FromAbove<readonly string[]> {
   if (!rule) return (cells) => cells;
   const same = indexOf(names, rule.same);
   const repeated = new Set(indexesOf(names, rule.columns));
@@ -167,7 +156,8 @@ function createCompletion(names: readonly string[], rule: KnownExport['repeats']
   };
 }
 
-function createContinuation(names: readonly string[], rule: KnownExport['continues']): Layout['continues'] {
+/** Makes the test for a row that says more of the garment of the row above. */
+function createContinuation(names: readonly string[], rule: KnownExport['continues']): FromAbove<boolean> {
   if (!rule) return () => false;
   const same = indexOf(names, rule.same);
   const empty = indexOf(names, rule.without);

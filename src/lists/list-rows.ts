@@ -49,19 +49,18 @@ function readRow(value: unknown): ListRow[] {
 }
 
 /** The rows of a file that was read on a day, with their texts if they are kept. */
-export function rowsOf(
+export const rowsOf = (
   { rows }: Pick<ListFile, 'rows'>,
   today: string,
   texts?: ReadonlyMap<FileRow, string>,
-): ListRow[] {
-  return rows.flatMap((row) => {
+): ListRow[] =>
+  rows.flatMap((row) => {
     const { item, refusal, remark, isSold } = row;
     if (!item) return [];
     const { daysListed } = item;
     const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
     return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, text: texts?.get(row) });
   });
-}
 
 /** Adds rows to a list, but those on it; equal new lines are `merged` into one. Those without room are `left`. */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
@@ -225,11 +224,10 @@ const textOf = (rows: readonly CsvRow[], delimiter: Delimiter): string =>
   rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
 
 /** Returns the members in which a row differs from what was `read`; all that it has if nothing was. */
-function changedMembers(row: ListRow, read: ListRow | undefined): Member[] {
-  return read
+const changedMembers = (row: ListRow, read: ListRow | undefined): Member[] =>
+  read
     ? CHANGED.filter((member) => row[member] !== read[member])
     : MEMBERS.filter((member) => row[member] !== ONE[member]);
-}
 
 const cellOf = (value: ListRow[Member]): string =>
   safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));

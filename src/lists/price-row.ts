@@ -174,14 +174,13 @@ function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser
 }
 
 /** Returns the letter of a condition such as `Grade AB` or `rank A-`, in capitals; of any other text its words. */
-export function letterOf(condition: string): string {
-  return condition
+export const letterOf = (condition: string): string =>
+  condition
     .slice(0, 40)
     .split(/\s+/)
     .filter((word) => !/^(?:grade|rank)?$/i.test(word))
     .join(' ')
     .toUpperCase();
-}
 
 interface CategoryColumn {
   readonly category?: Category | undefined;

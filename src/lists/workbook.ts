@@ -93,11 +93,10 @@ function requireSmall(sheet: string, maxRows: number): void {
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
-function tooLarge(): UnreadableList {
-  return new UnreadableList(
+const tooLarge = (): UnreadableList =>
+  new UnreadableList(
     'The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.',
   );
-}
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';

@@ -17,25 +17,11 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
-interface ValuedShape {
-  readonly file: Omit<ListFile, 'rows'>;
-  readonly isPlanned: boolean;
-}
-
-export interface ValuedList extends ValuedShape {
-  readonly rows: readonly ValuedRow[];
-  readonly total: ListTotal;
-}
-
-/** A list whose rows are valued one after the other, as they are asked for, and not kept. */
-export interface ListValuation extends ValuedShape {
-  readonly rows: AsyncIterable<ValuedRow>;
-  /** Returns the total of the rows that were asked for so far. */
-  readonly total: () => ListTotal;
-}
+export type ValuedList = Awaited<ReturnType<typeof valueList>>;
+export type ListValuation = ReturnType<typeof startValuing>;
 
 /** Prices the rows of a file and keeps them; yields to other work in between. */
-export async function valueList(file: ListFile, parts: RowParts): Promise<ValuedList> {
+export async function valueList(file: ListFile, parts: RowParts) {
   const { rows, total, ...shape } = startValuing(file, parts);
   const valued: ValuedRow[] = [];
   for await (const row of rows) valued.push(row);
@@ -47,7 +33,7 @@ export function startValuing(
   { rows, ...file }: ListFile,
   parts: RowParts,
   onRow?: (done: number, all: number) => void,
-): ListValuation {
+) {
   const price = createRowPricer(parts);
   const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined =>
     refusal ? { problem: { code: 'unusable_row', text: refusal } } : item && price({ ...item, isSold });
@@ -56,7 +42,7 @@ export function startValuing(
   // Without their listings, which hold whole readings of titles.
   const pieces: ListedPieces[] = [];
   let notPriced = 0;
-  async function* valued() {
+  async function* valued(): AsyncGenerator<ValuedRow> {
     for (let row = waiting.pop(); row; row = waiting.pop()) {
       const outcome = outcomeOf(row);
       if (outcome && 'problem' in outcome) notPriced++;
@@ -67,6 +53,7 @@ export function startValuing(
       await yieldToOthers();
     }
   }
+  /** Returns the total of the rows that were asked for so far. */
   const total = () => listTotal(pieces, notPriced);
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
 }

@@ -3,7 +3,6 @@ import { memo } from '../base/memo.ts';
 import { FILE_HEADERS } from '../service/http/headers.ts';
 import type { Markup } from './markup.ts';
 import { searchBox } from './parts/search-box.ts';
-import type { Alternate } from './paths.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
 export interface Crumb {
@@ -30,7 +29,8 @@ export interface Page {
   readonly ownSearch?: boolean;
   /** URL of a picture of the answer, for link previews. */
   readonly picture?: string;
-  readonly alternates?: readonly Alternate[];
+  /** The same for programs, by media type. */
+  readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
 interface Section extends Crumb {
@@ -120,17 +120,15 @@ export function breadcrumbs(trail: readonly Crumb[]): Markup {
 </nav>`;
 }
 
-export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: publicUrl + path,
-    })),
-  };
-}
+export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: publicUrl + path,
+  })),
+});
 
 function header(page: Page): Markup {
   const current = ({ path, under = [] }: Section) => {
@@ -166,8 +164,7 @@ focusable="false">
 <path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/>
 </svg>`;
 
-function footer(site: Site): Markup {
-  return html`<footer class="site-footer" id="foot">
+const footer = (site: Site): Markup => html`<footer class="site-footer" id="foot">
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
@@ -177,7 +174,6 @@ function footer(site: Site): Markup {
 </ul>
 <p class="soft">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
 </footer>`;
-}
 
 function jsonLdScript(data: object): Markup {
   // The data must not close the script element.

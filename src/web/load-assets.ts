@@ -6,7 +6,7 @@ import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
 import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../service/http/headers.ts';
-import { type Assets, type InlineStyles, type SheetName, sheetNames } from './site.ts';
+import { type Assets, SHEETS } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -42,11 +42,11 @@ export function loadAssets(): Assets {
   return {
     names,
     styles: Object.fromEntries(
-      sheetNames.map((name) => {
+      Object.keys(SHEETS).map((name) => {
         const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;
         return [name, inlineStyles(String(files.get(file)), url)];
       }),
-    ) as Record<SheetName, InlineStyles>,
+    ) as Assets['styles'],
     url,
     find: (name, version) => {
       if (!files.has(name)) return undefined;
@@ -57,7 +57,7 @@ export function loadAssets(): Assets {
 }
 
 /** Removes comments and indentation from a sheet, and makes its relative URLs absolute. */
-function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineStyles {
+function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\n\s*/g, '\n')

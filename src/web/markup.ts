@@ -17,14 +17,12 @@ export function hiddenFields(path: string, shown = ''): Markup {
 }
 
 /** Returns the shape that gives the service its name: a punched tag hanging from a thread. */
-export function hangtag(content: Markup, extraClass = ''): Markup {
-  return html`<div class="hang ${extraClass}">
+export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">
 <path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/>
 </svg>
 <div class="tag">!${content}</div>
 </div>`;
-}
 
 export function factList(facts: readonly (readonly [name: Markup, about: Markup])[]): Markup {
   const lines = facts.map(([name, about]) => html`<div><dt>!${name}</dt><dd>!${about}</dd></div>`);

@@ -37,14 +37,12 @@ export interface PageRoute<Parts = unknown> {
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 
-export function fixedPage<Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> {
-  return {
-    path,
-    isFixed: true,
-    listed: () => [path],
-    find: (site, _, parts) => ({ page: render(site, parts) }),
-  };
-}
+export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> => ({
+  path,
+  isFixed: true,
+  listed: () => [path],
+  find: (site, _, parts) => ({ page: render(site, parts) }),
+});
 
 export const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
 

@@ -11,17 +11,12 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
 /** Returns the paths of the same estimate for programs: as JSON and, by condition, as CSV. */
-export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
+export function estimateAlternates({ brand, category, ...garment }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
     { type: 'application/json', path: `${path}.json?${queryOf(garment)}` },
     { type: 'text/csv', path: `${path}.csv?gender=${garment.gender}` },
   ];
-}
-
-export interface Alternate {
-  readonly type: string;
-  readonly path: string;
 }
 
 function queryOf(

@@ -29,15 +29,15 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
 /** Answers an error with a page if a browser requested one, and otherwise as before. */
-export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {
-  return (error, request, reply) => {
+export const createPageErrorHandler =
+  (site: Site, otherwise: ErrorHandler): ErrorHandler =>
+  (error, request, reply) => {
     const problem = toProblem(error);
     const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
     if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
     sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), { status: problem.status });
   };
-}
 
 /** Returns true if a browser requests a page: programs rarely accept HTML explicitly. */
 function wantsPage(request: FastifyRequest): boolean {

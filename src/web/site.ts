@@ -17,19 +17,14 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS;
 export const sheetNames = Object.keys(SHEETS) as SheetName[];
 
-export interface InlineStyles {
-  readonly css: string;
-  /** The source expression of a Content-Security-Policy for exactly this sheet. */
-  readonly source: string;
-}
-
 export interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
   url(name: string): string;
   /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  readonly styles: Readonly<Record<SheetName, InlineStyles>>;
+  /** The text of each sheet, and its source expression of a Content-Security-Policy. */
+  readonly styles: Readonly<Record<SheetName, { readonly css: string; readonly source: string }>>;
 }
 
 /** Dependencies of every page. */

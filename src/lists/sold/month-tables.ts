@@ -66,15 +66,14 @@ function doubtInWords({ sales, drift }: SalesAccuracy): string | false {
 }
 
 /** Says in a line for each file how it was read and which of its rows were left out, with the reason. */
-export function filesInWords({ files }: MonthReport): string[] {
-  return files.flatMap(({ file, name, leftOut }) => [
+export const filesInWords = ({ files }: MonthReport): string[] =>
+  files.flatMap(({ file, name, leftOut }) => [
     `${file}: read as ${name}.`,
     ...leftOut.map(({ reason, rows, lines }) => {
       const more = rows > lines.length ? ' ...' : '';
       return `  Left out ${count(rows, 'row')} (line ${lines.join(', ')}${more}): ${reason}`;
     }),
   ]);
-}
 
 /** Returns the tables of a report, without empty ones. */
 export function monthTables(report: MonthReport): MonthTable[] {
@@ -200,8 +199,7 @@ th:first-child, td.is-text { text-align: left; font-weight: 400; }
 `;
 
 /** Returns a report as one page of sentences and tables, without scripts or links. Every text from a file is escaped. */
-export function monthPage(report: MonthReport): string {
-  return html`<!doctype html>
+export const monthPage = (report: MonthReport): string => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -216,7 +214,6 @@ export function monthPage(report: MonthReport): string {
 !${filesInWords(report).map((line) => html`<p>${line}</p>`)}
 </html>
 `;
-}
 
 const IS_TEXT = new Set(['next step', 'why']);
 

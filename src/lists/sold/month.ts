@@ -143,12 +143,12 @@ function agesOf(standing: readonly Standing[], today: string) {
   });
 }
 
-function sittingOf(
+const sittingOf = (
   standing: readonly Standing[],
   read: ReadonlyMap<Standing, ReturnType<typeof readPiece>>,
   today: string,
-) {
-  return standing
+) =>
+  standing
     .map((piece) => {
       const { title, brand, category, askingPrice: asked, cost } = piece.item;
       const { estimate, advice: next } = read.get(piece) ?? {};
@@ -157,4 +157,3 @@ function sittingOf(
     })
     .filter(({ days }) => days >= SITS_FROM)
     .sort((a, b) => b.days - a.days);
-}

@@ -38,11 +38,10 @@ export const MAX_SALES = 10_000;
 const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 
 /** Parses the sales saved as JSON, dropping invalid ones. */
-export function parseSales(json: string): Sale[] {
-  return parseKept(json)
+export const parseSales = (json: string): Sale[] =>
+  parseKept(json)
     .slice(0, MAX_SALES)
     .flatMap((row) => readSale(row) ?? []);
-}
 
 /** Reads a sale; undefined without a title, a price or a date. */
 export function readSale(value: unknown): Sale | undefined {
@@ -60,14 +59,13 @@ export function readSale(value: unknown): Sale | undefined {
   };
 }
 
-function inCents<T extends object>(values: T): T {
-  return Object.fromEntries(
+const inCents = <T extends object>(values: T): T =>
+  Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'number' ? Math.round(value * 100) / 100 : value,
     ]),
   ) as T;
-}
 
 /** Equal sales share an id, so that reading a report twice adds nothing. */
 function idOf(sale: Readonly<Record<string, unknown>>): string {

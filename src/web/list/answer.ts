@@ -1,6 +1,6 @@
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { USUAL_GOAL } from '../../answers/sale/seller.ts';
-import { omit } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
@@ -15,7 +15,6 @@ import { type Sale, spreadLots } from '../../lists/sold/sale.ts';
 import { type ValuedList, valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import type { Markup } from '../markup.ts';
-import { pick } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { donationPage } from './donation-page.ts';
 import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
@@ -109,17 +108,16 @@ async function readSales({ pricing, marketplaces }: Site, bytes: Uint8Array): Pr
   return spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
 }
 
-function addedInWords({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string {
-  return [
+const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>
+  [
     `${count(added, 'row')} added.`,
     ...(merged > 0 ? [`${count(merged, 'duplicate')} merged into a quantity.`] : []),
     ...(sold > 0 ? [`${count(sold, 'row')} sold.`] : []),
     ...(repeated > 0 ? [`${count(repeated, 'row')} already on the list.`] : []),
     ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
   ].join(' ');
-}
 
-const readAmounts = createFieldReader(pick(SELLER_FIELDS, 'profit', 'label', 'hourly'));
+const readAmounts = createFieldReader({ profit: SELLER_FIELDS.profit, ...membersOf(SELLER_FIELDS, 'label', 'hourly') });
 
 /** The terms of a whole list, and its form with the plan in effect. */
 interface ListTerms extends RowTerms {

@@ -225,15 +225,18 @@ function fields(row: ListRow): Markup {
 !${removeButton(row)}</p>`;
 }
 
-function describe(row: ListRow): Markup {
-  return html`<input data-set="title" type="text" maxlength="300" placeholder="Describe it"
+const describe = (
+  row: ListRow,
+): Markup => html`<input data-set="title" type="text" maxlength="300" placeholder="Describe it"
 aria-label="Description of ${shortened(titleOfRow(row), 40)}">`;
-}
 
-function amount(name: string, value: number | undefined, label: string, words: string): Markup {
-  return html`<label>${words} <input data-set="${name}" type="text" inputmode="decimal" maxlength="12"
+const amount = (
+  name: string,
+  value: number | undefined,
+  label: string,
+  words: string,
+): Markup => html`<label>${words} <input data-set="${name}" type="text" inputmode="decimal" maxlength="12"
 value="${value ?? ''}" aria-label="${label}"></label>`;
-}
 
 function removeButton(row: ListRow): Markup {
   const name = shortened(titleOfRow(row), 40);

@@ -43,8 +43,7 @@ higher.</p>
   });
 }
 
-function table(rows: readonly Priced[]): Markup {
-  return html`<div class="scroll" tabindex="0"><table class="donations">
+const table = (rows: readonly Priced[]): Markup => html`<div class="scroll" tabindex="0"><table class="donations">
 <thead>
 <tr>
 <th scope="col">Description</th>
@@ -57,7 +56,6 @@ function table(rows: readonly Priced[]): Markup {
 </thead>
 <tbody>!${rows.map(line)}</tbody>
 </table></div>`;
-}
 
 function line({ row, listed, cost }: Priced): Markup {
   const { garment } = listed.listing;

@@ -7,28 +7,13 @@ import { isObject } from '../../items/query.ts';
 import { readText } from '../../lists/csv.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 
-export interface ListForm {
-  /** The rows that the browser keeps; undefined without scripts. */
-  readonly rows: readonly ListRow[] | undefined;
-  readonly heads: ReadonlyMap<string, string>;
-  /** The file or the text to add; empty for nothing. */
-  readonly bytes: Uint8Array;
-  /** The field's text, to be shown again; empty where a file came. */
-  readonly text: string;
-  readonly terms: Readonly<Record<SellerTerm, string>>;
-  readonly wantsFile: boolean;
-  readonly wantsDonations: boolean;
-  /** True if a report of sales should be priced like any list. */
-  readonly wantsPrices: boolean;
-  /** The time in which a plan shall sell, as it was chosen; prices alone if it is empty. */
-  readonly goneIn: string;
-}
+export type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
 export const NO_PLAN = 'none';
 
 const MAX_TERM = 60;
 
-export async function readListForm(form: FormData): Promise<ListForm> {
+export async function readListForm(form: FormData) {
   const whole = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
@@ -41,13 +26,16 @@ export async function readListForm(form: FormData): Promise<ListForm> {
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
   return {
+    /** The rows that the browser keeps; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
+    /** The field's text, to be shown again; empty where a file came. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<SellerTerm, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
+    /** True if a report of sales should be priced like any list. */
     wantsPrices: text('sales') === 'price',
     goneIn: term('goneIn'),
   };
@@ -100,14 +88,13 @@ export function listPath(items: readonly ItemInAddress[]): string {
   return words.length === 0 ? '/list' : encodeURI(`/list?items=${words.join(',')}`);
 }
 
-function titleWord(title: string): string {
-  return title
+const titleWord = (title: string): string =>
+  title
     .replaceAll('&', ' and ')
     .replace(/(\d),(?=\d{3})/g, '$1')
     .replace(/[\s,/#?=+%~_\\]+/g, ' ')
     .trim()
     .replaceAll(' ', '_');
-}
 
 /** Returns the rows in a URL. Throws a `Problem` if there are too many. */
 export function addressedRows(value: unknown): ListRow[] {

@@ -76,12 +76,13 @@ aria-hidden="true">Price my list</button>
   });
 }
 
-function empty(site: Site, state: ListState): Markup {
-  return html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
+const empty = (
+  site: Site,
+  state: ListState,
+): Markup => html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
 !${news(state)}
 !${addForm(state)}
 <section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`;
-}
 
 const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
   week: 'In a week',
@@ -204,14 +205,12 @@ function dataBlock(name: string, data: object): Markup {
   return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
 }
 
-function reportQuestion(sales: readonly Sale[]): Markup {
-  return html`<div class="notice" data-list-question>
+const reportQuestion = (sales: readonly Sale[]): Markup => html`<div class="notice" data-list-question>
 <p><strong>Is this a sales report?</strong> It has ${count(sales.length, 'sale')}: ${namesOf(sales)}.</p>
 <p class="actions"><button type="button" data-report="sold">Put them in Sold</button>
 <button type="button" class="is-quiet" data-report="price">Price them as a list</button></p>
 !${dataBlock('sales', sales)}
 </div>`;
-}
 
 const TAKE = html`<button type="button" data-list-take>Put these on my list</button>`;
 
@@ -240,15 +239,16 @@ const HEADS = [
 ] as const;
 
 /** Returns what shows some of the rows, and on a phone, in place of the heads of columns, what sorts them. */
-function controls(rows: readonly PricedRow[], priced: readonly Priced[]): Markup {
-  return html`<div class="list-show needs-script">
+const controls = (
+  rows: readonly PricedRow[],
+  priced: readonly Priced[],
+): Markup => html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
 !${states(rows)}!${doings(priced)}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
 !${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
 </div>`;
-}
 
 /** Returns the table, first the rows that ask for something, and how many rows have no room. */
 function rowTable(rows: readonly Markup[], hidden: number): Markup {

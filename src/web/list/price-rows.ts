@@ -1,23 +1,20 @@
 import type { Caveat } from '../../answers/garment/caveats.ts';
 import type { ListedItem } from '../../answers/list/answer.ts';
-import { answerReprice, type RepriceAdvice, type RepriceTerms } from '../../answers/plan/answer.ts';
+import { answerReprice, type RepriceAdvice } from '../../answers/plan/answer.ts';
 import { USUAL_GOAL } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
 import type { Verdict } from '../../answers/verdict/schema.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { createRowPricer, type ItemProblem, type RowOutcome } from '../../lists/price-row.ts';
+import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
-import { type Goal, payoutOf } from '../../marketplaces/payouts.ts';
+import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Site } from '../site.ts';
 
-export interface RowTerms {
+export interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'plan'>> {
   readonly marketplace: Marketplace;
-  readonly goal?: Goal;
-  readonly label?: number | undefined;
-  readonly plan?: RepriceTerms | undefined;
 }
 
 /** Prices the rows of a list in order, yielding to the event loop. */

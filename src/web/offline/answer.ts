@@ -30,16 +30,10 @@ export interface OfflineAnswer {
   readonly body: string;
 }
 
-/** Answers on a device, at a time in ms since 1970. */
-export interface OfflineService {
-  readonly get: (address: string, now: number) => OfflineAnswer;
-  readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
-  /** Answers the /sold form, which only devices do. */
-  readonly sales: (form: FormData, now: number) => Promise<OfflineAnswer>;
-}
+export type OfflineService = ReturnType<typeof createOfflineService>;
 
 /** Creates the service from what the browser stored; it renders the same pages without any of Node's modules. */
-export function createOfflineService({ data, items, since }: OfflineCache): OfflineService {
+export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
   const fixed: Site = {
@@ -55,7 +49,8 @@ export function createOfflineService({ data, items, since }: OfflineCache): Offl
     notice: offlineNotice(data.prediction, items !== undefined, now - since),
   });
   return {
-    get: (address, now) => {
+    /** Answers at a time in ms since 1970, as the others do. */
+    get: (address: string, now: number): OfflineAnswer => {
       const site = siteAt(now);
       const url = new URL(address);
       try {
@@ -69,7 +64,7 @@ export function createOfflineService({ data, items, since }: OfflineCache): Offl
         return { ...answerOf(site, found), status };
       }
     },
-    list: async (form, now) => {
+    list: async (form: FormData, now: number): Promise<OfflineAnswer> => {
       const site = siteAt(now);
       const found = await answerList(site, form, dayAt(now));
       if ('page' in found) return answerOf(site, found);
@@ -77,7 +72,8 @@ export function createOfflineService({ data, items, since }: OfflineCache): Offl
       for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
-    sales: async (form, now) => {
+    /** Answers the /sold form, which only devices do. */
+    sales: async (form: FormData, now: number): Promise<OfflineAnswer> => {
       const found = await answerSales(siteAt(now), form);
       return 'page' in found ? answerOf(fixed, found) : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
     },

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
-import type { FeeFile } from '../../marketplaces/schema.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import type { Evaluation } from '../../pricing/loading/evaluation.ts';
-import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 
 import type { Site } from '../site.ts';
@@ -34,7 +33,7 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
     add(path, mediaType, content, IMMUTABLE);
     return { path, sha256: hash('sha256', content) };
   };
-  const prices = addNamed('prices', 'json', JSON_TYPE, offlineData(site));
+  const prices = addNamed('prices', 'json', JSON_TYPE, JSON.stringify(offlineData(site)));
   const effects = offlineWords(site);
   const words = effects === undefined ? undefined : addNamed('words', 'json', JSON_TYPE, effects);
   const release = { version: site.pricing.modelVersion, prices, words };
@@ -91,35 +90,23 @@ function isBundlerInstalled(): boolean {
 }
 
 /** The data that browsers store besides the code and the effects of facts. */
-export interface OfflineData
-  extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
-  readonly publicUrl: string;
-  readonly requestsPerDay: number;
-  /** URL path of the pages' assets. */
-  readonly assets: string;
-  readonly styles: Site['assets']['styles'];
-  readonly fees: FeeFile;
-}
+export type OfflineData = ReturnType<typeof offlineData>;
 
 export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
-export function offlineData(site: OfflineSite): string {
-  const anyAsset = site.assets.url('icon.svg');
-  const data: OfflineData = {
-    publicUrl: site.publicUrl(),
-    requestsPerDay: site.requestsPerDay,
+function offlineData({ assets, publicUrl, requestsPerDay, pricing, marketplaces }: OfflineSite) {
+  const anyAsset = assets.url('icon.svg');
+  return {
+    publicUrl: publicUrl(),
+    requestsPerDay,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
-    styles: site.assets.styles,
-    ...priceData(site.pricing, site.marketplaces),
+    styles: assets.styles,
+    ...priceData(pricing, marketplaces),
   };
-  return JSON.stringify(data);
 }
 
 /** Returns the data behind prices and fees, without the effects of facts: no more than pages and the extension show. */
-export function priceData(
-  { artifacts }: Pricing,
-  { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence' | 'evaluation' | 'kinds' | 'sold'> {
+export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {

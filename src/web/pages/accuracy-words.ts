@@ -22,11 +22,7 @@ export function unsettledInWords({
   sales,
   medianError,
   inside,
-}: {
-  readonly sales: number;
-  readonly medianError: number;
-  readonly inside: number;
-}): string {
+}: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
   const factor = (1 + medianError).toFixed(1);
   return (
     `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, ` +
@@ -35,12 +31,9 @@ export function unsettledInWords({
 }
 
 /** Says from how many sources the sales are that prices were measured on, and what the prices know of them. */
-export function measuredOnInWords(sources: number): string {
-  return (
-    `${count(sources, 'source')} of US sales, each left out while it was measured; the released prices were fitted ` +
-    'with them. Some of the sources are samples of a market, not closets'
-  );
-}
+export const measuredOnInWords = (sources: number): string =>
+  `${count(sources, 'source')} of US sales, each left out while it was measured; the released prices were fitted ` +
+  'with them. Some of the sources are samples of a market, not closets';
 
 export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
   `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +

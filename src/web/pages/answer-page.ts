@@ -142,13 +142,15 @@ guide, not a price.</p>`
   );
 }
 
-function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
-  return html`<section class="folds" aria-label="More">
+const folds = (
+  site: Site,
+  answer: GarmentAnswer,
+  isMade: boolean,
+): Markup => html`<section class="folds" aria-label="More">
 !${isMade ? sellerPart(site, answer) : ''}
 !${evidenceForm(answer, false)}
 !${priceSources(site.pricing, answer)}
 </section>`;
-}
 
 /** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
 function lotLine({ listing }: GarmentAnswer): Markup {
@@ -260,18 +262,16 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
 }
 
 /** Returns an estimate as structured data: no offer, since nothing is for sale here. */
-function amountOf(
+const amountOf = (
   { modelVersion }: Pricing,
   condition: Garment['condition'],
   { price, priceLow, priceHigh, note }: GarmentAnswer['estimate']['estimate'],
-): object {
-  return {
-    '@type': 'MonetaryAmount',
-    name: `Estimated resale price, ${condition ?? 'any condition'}`,
-    currency: 'USD',
-    value: price,
-    minValue: priceLow,
-    maxValue: priceHigh,
-    description: `${note} Model ${modelVersion}.`,
-  };
-}
+): object => ({
+  '@type': 'MonetaryAmount',
+  name: `Estimated resale price, ${condition ?? 'any condition'}`,
+  currency: 'USD',
+  value: price,
+  minValue: priceLow,
+  maxValue: priceHigh,
+  description: `${note} Model ${modelVersion}.`,
+});

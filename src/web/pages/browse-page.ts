@@ -158,13 +158,15 @@ const IF_REAL =
 
 const ofTier = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
-function priceTable(caption: string, head: string, groups: Markup): Markup {
-  return html`<div class="scroll"><table class="prices is-wide">
+const priceTable = (
+  caption: string,
+  head: string,
+  groups: Markup,
+): Markup => html`<div class="scroll"><table class="prices is-wide">
 <caption>${caption}; select a price to see all five conditions</caption>
 <thead><tr><th scope="col">${head}</th><th scope="col">Women’s</th><th scope="col">Men’s</th></tr></thead>
 !${groups}
 </table></div>`;
-}
 
 /** Returns a row with a cell for each gender; both may share listings, since many state none. */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {

@@ -167,13 +167,11 @@ aria-describedby="email-hint!${error ? ' email-error' : ''}"!${error ? ' aria-in
 </form>`;
 }
 
-function issued(key: string): Markup {
-  return html`<div class="issued">
+const issued = (key: string): Markup => html`<div class="issued">
 <p role="status"><strong>Your key.</strong> Copy it now: it is shown only once. The snippets below already include
 it.</p>
 !${codeBlock('issued-key', key)}
 </div>`;
-}
 
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;

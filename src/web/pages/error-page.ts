@@ -78,8 +78,8 @@ function decode(path: string): string {
   }
 }
 
-export function needsNetworkPage(site: Site, path: string): Markup {
-  return renderPage(site, {
+export const needsNetworkPage = (site: Site, path: string): Markup =>
+  renderPage(site, {
     title: 'You are offline',
     description: 'This page needs an internet connection.',
     path,
@@ -90,4 +90,3 @@ export function needsNetworkPage(site: Site, path: string): Markup {
 <p><a href="">Try again</a> · <a href="/">Home</a></p>
 </div>`,
   });
-}

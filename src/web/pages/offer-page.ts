@@ -5,6 +5,7 @@ import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import type { JudgedZone } from '../../answers/verdict/schema.ts';
 import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import { membersOf } from '../../base/members.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { boundedText, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
@@ -24,7 +25,6 @@ import {
   formFields,
   formPage,
   garmentFields,
-  pick,
   textsOf,
   yourTerms,
 } from '../parts/form-fields.ts';
@@ -34,9 +34,9 @@ import type { Site } from '../site.ts';
 const FIELDS = {
   title: boundedText(MAX_TITLE_LENGTH),
   ...garmentFields,
-  ...pick(TERM_FIELDS, 'asked', 'offered'),
-  ...pick(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
-  ...pick(TERM_FIELDS, 'cost', 'listedFor'),
+  ...membersOf(TERM_FIELDS, 'asked', 'offered'),
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
+  ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
 } as const;
 const readOffer = createFieldReader(FIELDS);
 

@@ -18,8 +18,9 @@ type ReadPart = (
 ) => Markup;
 
 /** Returns a reader of the parts of a page's text, which throws if its names and its values are not the same. */
-export function proseOf(page: string): ReadPart {
-  return (name, texts = {}, markup = {}) => {
+export const proseOf =
+  (page: string): ReadPart =>
+  (name, texts = {}, markup = {}) => {
     const part = textOf(page).get(name);
     if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
     const escaped = Object.entries(texts).map(([key, text]) => [key, html`${text}`] as const);
@@ -29,4 +30,3 @@ export function proseOf(page: string): ReadPart {
     if (lost.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${lost.join(', ')}`);
     return part.replace(/\{(\w+)\}/g, (_, key: string) => values.get(key) as string);
   };
-}

@@ -4,7 +4,7 @@ import { garments, rangeInWords } from '../../answers/garment/words.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { omit } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { ValuesOf } from '../../items/field.ts';
@@ -31,7 +31,6 @@ import {
   GENDER_CHOICES,
   garmentFields,
   options,
-  pick,
   textsOf,
 } from '../parts/form-fields.ts';
 import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
@@ -45,7 +44,9 @@ const FIELDS = {
   ...garmentFields,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
   pin: boundedText(200),
-  ...pick(TERM_FIELDS, 'price', 'keep', 'cost', 'profit', 'shipping', 'label'),
+  ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost'),
+  profit: TERM_FIELDS.profit,
+  ...membersOf(TERM_FIELDS, 'shipping', 'label'),
   tax: { type: 'number', maximum: TERM_FIELDS.taxRate.maximum * 100 },
 } as const;
 const readSale = createFieldReader(FIELDS);

@@ -102,12 +102,10 @@ function kindQuestion(site: Site, text: string, all: readonly Category[], { tag 
 !${ofBrand ?? ''}`);
 }
 
-function otherKinds(links: readonly Markup[]): Markup {
-  return html`<details id="other-kinds">
+const otherKinds = (links: readonly Markup[]): Markup => html`<details id="other-kinds">
 <summary>Other kinds</summary>
 <ul class="chips">!${links}</ul>
 </details>`;
-}
 
 /** Returns the price of a title with a kind, of a lot the whole; empty where nothing but the kind stands behind it. */
 function figureOf(

@@ -142,12 +142,10 @@ export function choiceFigures({ money: { at } }: Verdict): Markup {
   return html`<dl class="figures">!${figures}</dl>`;
 }
 
-function figure(name: Markup, amount: Markup, note: string): Markup {
-  return html`<div>
+const figure = (name: Markup, amount: Markup, note: string): Markup => html`<div>
 <dt>!${name}</dt>
 <dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
 </div>`;
-}
 
 function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
   if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { genderWord } from '../../answers/garment/words.ts';
+import { membersOf } from '../../base/members.ts';
 import { capital } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { GENDERS } from '../../catalog/catalog.ts';
@@ -76,15 +77,14 @@ export function choicesOf(
 export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [gender, capital(genderWord(gender))]);
 
 /** Returns the submitted texts of a form's fields, to show again. */
-export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
-  return Object.fromEntries(
+export const textsOf = (fields: Fields, { query }: PageRequest): FormTexts =>
+  Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       const value = query[name];
       const isFilled = typeof value === 'string' && value !== '';
       return isFilled ? [[name, value.slice(0, MAX_TITLE_LENGTH)]] : [];
     }),
   );
-}
 
 /** Returns a form's page with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
@@ -99,11 +99,8 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 
 export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
-export const pick = <F extends Fields, Name extends keyof F>(fields: F, ...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;
-
 /** Gender, and condition in any spelling, such as `like-new`. */
-export const garmentFields = pick(ITEM_FIELDS, 'gender', 'condition');
+export const garmentFields = membersOf(ITEM_FIELDS, 'gender', 'condition');
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',
@@ -129,10 +126,8 @@ export function yourTerms(
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }
 
-function filled({ marketplace, profit, label }: FormTexts): FormTexts {
-  return {
-    marketplace: marketplace || USUAL_TERMS.marketplace,
-    profit: profit || String(USUAL_TERMS.profit),
-    label: label || String(USUAL_TERMS.label),
-  };
-}
+const filled = ({ marketplace, profit, label }: FormTexts): FormTexts => ({
+  marketplace: marketplace || USUAL_TERMS.marketplace,
+  profit: profit || String(USUAL_TERMS.profit),
+  label: label || String(USUAL_TERMS.label),
+});

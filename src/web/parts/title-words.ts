@@ -92,11 +92,10 @@ function chipLabel({ text, as, mended, effect }: Phrase): string {
   return `${shown}${effect ? ` ${signedPercent(effect.factor - 1)}` : ''}: remove it`;
 }
 
-function withoutText(title: string, text: string): string {
-  return title
+const withoutText = (title: string, text: string): string =>
+  title
     .replace(text, () => ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ([,;.!])/g, '$1')
     .replace(/([,;])[,;]+/g, '$1')
     .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
-}

@@ -72,14 +72,13 @@ function requireFewParts(body: Buffer, boundary: string): void {
 
 const badForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 
-function tooManyLists(wait: number): Problem {
-  return new Problem(
+const tooManyLists = (wait: number): Problem =>
+  new Problem(
     'too_many_requests',
     `Too many lists in a short time: try again in ${waitInWords(wait)}.`,
     {},
     limitHeaders('lists', LISTS, wait),
   );
-}
 
 /** At most 70 characters of these, the last of them no blank (RFC 2046, 5.1.1). */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;

@@ -1,6 +1,7 @@
 import { priceListing } from '../../answers/listing/answer.ts';
 import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
+import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
@@ -21,7 +22,7 @@ import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
 import { soldPage } from '../pages/sold-page.ts';
 import { unpricedPage } from '../pages/unpriced-page.ts';
-import { garmentFields, oneOf, pick } from '../parts/form-fields.ts';
+import { garmentFields, oneOf } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
@@ -35,7 +36,7 @@ const readShared = createFieldReader({
   url: boundedText(4_000),
 });
 const readAppraisal = createFieldReader({ title: TITLE, ...garmentFields });
-const readEvidence = createFieldReader(pick(ITEM_FIELDS, 'comps', 'guess'));
+const readEvidence = createFieldReader(membersOf(ITEM_FIELDS, 'comps', 'guess'));
 const readBrowse = createFieldReader({
   q: TITLE,
   brand: TITLE,
@@ -45,7 +46,8 @@ const readBrowse = createFieldReader({
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
-  ...pick(SELLER_FIELDS, 'marketplace', 'profit', 'label'),
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'profit'),
+  label: SELLER_FIELDS.label,
   tag: TERM_FIELDS.cost,
 });
 

@@ -9,6 +9,7 @@ import { findOfflineCode, NO_OFFLINE_PAGES, type OfflineFile } from '../offline/
 import type { ExtensionFile, Site } from '../site.ts';
 import { PAGES } from './pages.ts';
 import type { WebParts } from './service-pages.ts';
+import data from './site-files.json' with { type: 'json' };
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
@@ -45,41 +46,13 @@ function sitemap(site: Site): string {
 }
 
 function robots(site: Site): string {
-  return `User-agent: *
-Disallow: /search
-Disallow: /browse?q=
-Disallow: /appraise
-Disallow: /share
-Disallow: /list?
-Disallow: /fees?
-Disallow: /developers/key
-Sitemap: ${site.publicUrl()}/sitemap.xml
-`;
+  const rules = data.disallowed.map((path) => `Disallow: ${path}\n`);
+  return `User-agent: *\n${rules.join('')}Sitemap: ${site.publicUrl()}/sitemap.xml\n`;
 }
 
 function manifest({ assets }: Site): string {
-  const icon = (name: string, sizes: string, more = {}) => {
-    const type = name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
-    return { src: assets.url(name), sizes, type, ...more };
-  };
-  return JSON.stringify({
-    id: '/',
-    name: 'Hangtag',
-    short_name: 'Hangtag',
-    description: 'What secondhand clothes sell for.',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    share_target: { action: '/share', params: { title: 'title', text: 'text', url: 'url' } },
-    background_color: '#eef1f7',
-    theme_color: '#eef1f7',
-    icons: [
-      icon('icon.svg', 'any'),
-      icon('icon-192.png', '192x192'),
-      icon('icon-512.png', '512x512'),
-      icon('icon-maskable-512.png', '512x512', { purpose: 'maskable' }),
-    ],
-  });
+  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: assets.url(icon.src) }));
+  return JSON.stringify({ ...data.manifest, icons });
 }
 
 function openSearch(site: Site): string {
@@ -103,12 +76,11 @@ const PACKAGES = [
 ];
 
 /** Returns the packages of the browser extension that were built beside the service; none in most copies of it. */
-export function builtExtensions(folder: URL = BUILT): ExtensionFile[] {
-  return PACKAGES.flatMap(({ name, file }) => {
+export const builtExtensions = (folder: URL = BUILT): ExtensionFile[] =>
+  PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
-}
 
 export function registerExtensionFiles(app: FastifyInstance, files: readonly ExtensionFile[]): void {
   for (const { path, read } of files) {

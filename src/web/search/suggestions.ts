@@ -107,12 +107,11 @@ function ofBrand(site: Site, text: string, brand: Brand): Suggestion[] {
   return [own, ...pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1))];
 }
 
-function pricedTitles(site: Site, titles: readonly string[]): Suggestion[] {
-  return titles.flatMap((title) => {
+const pricedTitles = (site: Site, titles: readonly string[]): Suggestion[] =>
+  titles.flatMap((title) => {
     const outcome = priceListing(site.pricing, { title });
     return isPriced(outcome) ? [priced(site, title, outcome)] : [];
   });
-}
 
 /** Returns the brands and kinds that a text names or begins. */
 function beginning({ pricing }: Site, text: string): Suggestion[] {

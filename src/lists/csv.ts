@@ -61,7 +61,6 @@ function decoded(bytes: Uint8Array, charset: string): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-/** Returns the encoding that a mark of UTF-16 names; undefined without one. */
 function wideEncodingOf([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;

@@ -9,7 +9,6 @@ export type SoldRole = keyof typeof data.ownSold;
 /** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
 type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-/** Indexes of the columns of each role that a file has, in the same order. */
 type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 
 interface KnownExport {
@@ -46,7 +45,6 @@ interface Refused {
   readonly because: string;
 }
 
-/** What the columns of a file mean, as {@link findLayout} finds it. */
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Longer than any column's name: what may be a description is not read to its end. */

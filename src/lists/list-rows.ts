@@ -99,7 +99,6 @@ function wordsOf(row: ListRow): string {
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 
-/** The texts of a file of columns, kept with a list, so that its rows come back as they were. */
 interface OwnTexts {
   readonly head: string;
   /** The text of each row with an item, with the rows below it that have none. */
@@ -139,7 +138,6 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof ListRow, readonly [string, ColumnRole]>>;
 type Member = keyof typeof COLUMNS;
 const MEMBERS = Object.keys(COLUMNS) as Member[];
-/** The members of a file's row that a person changes on the list. */
 const CHANGED: readonly Member[] = [
   'title',
   'brand',
@@ -159,7 +157,6 @@ interface Table {
   readonly file: ListFile;
   readonly header: CsvRow;
   readonly lineEnd: string;
-  /** Its rows as they were read, in the order of the list. */
   readonly read: ListRow[];
 }
 
@@ -223,7 +220,6 @@ async function lineOf(row: ListRow, table: Table | undefined, main: Table, colum
 const textOf = (rows: readonly CsvRow[], delimiter: Delimiter): string =>
   rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
 
-/** Returns the members in which a row differs from what was `read`; all that it has if nothing was. */
 const changedMembers = (row: ListRow, read: ListRow | undefined): Member[] =>
   read
     ? CHANGED.filter((member) => row[member] !== read[member])

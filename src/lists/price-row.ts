@@ -31,7 +31,6 @@ export type RowParts = AnswerParts &
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
-/** A row's price with remarks on it, or the reason why it has none. */
 export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
@@ -192,7 +191,6 @@ interface CategoryColumn {
 
 const keyOf = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
 
-/** Categories that stand for their family, by the names of it. */
 const families = new Map<string, Category>();
 for (const { category: slug, names } of coarse.families) {
   const category = categories.find((one) => one.slug === slug) as Category;
@@ -239,7 +237,6 @@ function kindOfPart(part: string): Omit<CategoryColumn, 'wearer'> | undefined {
   return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no' };
 }
 
-/** Returns the kind of a family that a wider part of a column names; undefined for another family or a misspelling. */
 function kindWithin(family: Category, part: string, key: string): Omit<CategoryColumn, 'wearer'> | undefined {
   const { match, matchedBy } = resolveCategory(part);
   const isOfFamily = match?.family === family.family && matchedBy !== 'spelling';

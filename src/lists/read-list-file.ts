@@ -40,7 +40,6 @@ export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
 
 /** A row of a file: written back as it was, with our columns. */
 export interface FileRow {
-  /** As it stands in the file, without its line end. */
   readonly source: string;
   readonly lineEnd: string;
   readonly width: number;
@@ -49,7 +48,6 @@ export interface FileRow {
   readonly item?: FileItem;
   readonly continues?: boolean;
   readonly refusal?: string | undefined;
-  /** Names the part of a row that was not understood. */
   readonly remark?: string | undefined;
   readonly hasUnreadAmount?: boolean;
   readonly isSold?: boolean;
@@ -60,7 +58,6 @@ export interface FileRow {
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 interface ListFileShape {
-  /** Index of the column names among the rows. */
   readonly headerAt: number;
   readonly delimiter: Delimiter;
   readonly layout?: Layout;
@@ -318,11 +315,9 @@ const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem
 /** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
-/** Returns the number of a cell of quantities without the words beside it; any other text as it is. */
 const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-/** The answer to "new with tags?". */
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 

@@ -68,16 +68,19 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'];
 
+/** Rows without an action, as the counts name them. */
+const OTHERS = ['with a question first', 'sold', 'without a price'];
+
 /** Counts rows by their advice, one after the other. */
 export function createPlanCounts() {
-  const actions = new Map<Action, number>();
-  const others = { asked: 0, sold: 0, unpriced: 0 };
+  const counts = new Map<string, number>();
   const beside = { rows: 0, odds: 0, price: 0 };
+  /** Counts a row, without advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
-    if (!advice) others.unpriced++;
-    else if (advice.action !== null) actions.set(advice.action, (actions.get(advice.action) ?? 0) + 1);
-    else if (advice.judgment) others.asked++;
-    else others.sold++;
+    const [asked, sold, unpriced] = OTHERS as [string, string, string];
+    const other = advice?.judgment ? asked : sold;
+    const name = advice ? (advice.action ?? other) : unpriced;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
     if (!advice?.besideShop) return;
     beside.rows++;
     beside.odds += Math.log(advice.besideShop.odds);
@@ -85,32 +88,18 @@ export function createPlanCounts() {
   };
   /** Returns the counts of all rows in a sentence or two; compares a shop's schedule with ours. */
   const inWords = (): string => {
-    const { asked, sold, unpriced } = others;
-    const counts = ACTIONS.flatMap((action) => {
-      const rows = actions.get(action);
-      return rows ? [`${action.toLowerCase()} ${grouped(rows)}`] : [];
-    });
-    const rest = [
-      ...(asked > 0 ? [`${grouped(asked)} with a question first`] : []),
-      ...(sold > 0 ? [`${grouped(sold)} sold`] : []),
-      ...(unpriced > 0 ? [`${grouped(unpriced)} without a price`] : []),
-    ];
-    const all = [...actions.values(), asked, sold, unpriced].reduce((sum, rows) => sum + rows, 0);
-    const plan = counts.length > 0 ? listOf(counts) : 'no advice';
-    return `${count(all, 'row')}: ${plan}${rest.length > 0 ? `; ${listOf(rest)}` : ''}.${besideShop(beside)}`;
+    const named = (names: readonly string[], words: (name: string, rows: string) => string) =>
+      listOf(names.filter((name) => counts.has(name)).map((name) => words(name, grouped(counts.get(name) ?? 0))));
+    const plan = named(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`);
+    const rest = named(OTHERS, (name, rows) => `${rows} ${name}`);
+    const all = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
+    return `${count(all, 'row')}: ${plan || 'no advice'}${rest && `; ${rest}`}.${besideShop(beside)}`;
   };
   return { add, inWords };
 }
 
 /** Compares a shop's schedule with ours, by the sums of the logs of ours over theirs. */
-function besideShop({
-  rows,
-  ...sums
-}: {
-  readonly rows: number;
-  readonly odds: number;
-  readonly price: number;
-}): string {
+function besideShop({ rows, ...sums }: Readonly<Record<'rows' | 'odds' | 'price', number>>): string {
   if (rows === 0) return '';
   const odds = Math.exp(sums.odds / rows);
   const price = Math.exp(sums.price / rows);

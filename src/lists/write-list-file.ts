@@ -65,7 +65,6 @@ export function problemText({ code, text }: ItemProblem): string {
 
 const NOTHING_TO_PRICE = 'The row does not name a garment: it needs a title, or a brand and a category.';
 
-/** Returns our cells of a row; undefined for a row without an item. */
 function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { note: problemText(outcome.problem) };

@@ -17,7 +17,6 @@ import type { Site } from './site.ts';
 /** A visitor's choices besides the garment, in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
-  /** Target after fees and cost; the usual one by default. */
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;

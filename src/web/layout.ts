@@ -11,7 +11,6 @@ export interface Crumb {
 }
 
 export interface Page {
-  /** Title of the browser tab and of search results, without the service's name. */
   readonly title: string;
   readonly description: string;
   /** Path with its query. */
@@ -21,13 +20,11 @@ export interface Page {
   readonly main: Markup;
   readonly trail?: readonly Crumb[];
   readonly scripts?: readonly string[];
-  /** Structured data for search engines; by default the breadcrumbs. */
   readonly jsonLd?: object;
   /** Keeps results, errors and the like out of search engines. */
   readonly unlisted?: boolean;
   /** True for the home page, which has its own large search box. */
   readonly ownSearch?: boolean;
-  /** URL of a picture of the answer, for link previews. */
   readonly picture?: string;
   /** The same for programs, by media type. */
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];

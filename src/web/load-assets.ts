@@ -56,7 +56,6 @@ export function loadAssets(): Assets {
   };
 }
 
-/** Removes comments and indentation from a sheet, and makes its relative URLs absolute. */
 function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -2,7 +2,6 @@ import type { QueryRequest } from '../items/query.ts';
 import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 
-/** A request over HTTP, or a URL in a service worker. */
 export interface PageRequest extends QueryRequest {
   /** The part of the path at each `:name`. */
   readonly params: Readonly<Record<string, string>>;
@@ -33,7 +32,6 @@ export interface PageRoute<Parts = unknown> {
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
   /** True if the page depends only on its path: it is rendered once per path. */
   readonly isFixed?: boolean;
-  /** Returns the URLs for the sitemap. */
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 

@@ -10,7 +10,6 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
-/** Returns the paths of the same estimate for programs: as JSON and, by condition, as CSV. */
 export function estimateAlternates({ brand, category, ...garment }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [

@@ -39,7 +39,6 @@ export const createPageErrorHandler =
     sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), { status: problem.status });
   };
 
-/** Returns true if a browser requests a page: programs rarely accept HTML explicitly. */
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));

@@ -27,7 +27,6 @@ export interface Assets {
   readonly styles: Readonly<Record<SheetName, { readonly css: string; readonly source: string }>>;
 }
 
-/** Dependencies of every page. */
 export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -53,7 +52,6 @@ export interface ExtensionFile {
 
 interface Imprint {
   readonly operator?: string | undefined;
-  /** A contact address, as a URI. */
   readonly contact?: string | undefined;
   readonly sourceUrl?: string | undefined;
 }

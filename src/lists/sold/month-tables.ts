@@ -13,7 +13,6 @@ export interface MonthTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Rows of a table; the rest is in the data. */
 const MOST_ROWS = 30;
 
 /** Returns the sentences at the top: the result first, then what is not known. */
@@ -45,7 +44,6 @@ export function monthInWords(report: MonthReport): string[] {
   return lines.filter((line) => typeof line === 'string');
 }
 
-/** Puts a name behind an amount, or before `not known`. */
 const named = (name: string, amount: string) => (amount.startsWith('not ') ? `${name} ${amount}` : `${amount} ${name}`);
 
 /** The median sale of a shop is nearer to our estimates than by this factor, else the file is doubted. */
@@ -122,7 +120,6 @@ function stepInWords({ action = null, ask }: Partial<AdviceAnswer> = {}): string
 
 function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[]): MonthTable {
   const isOfBrands = id === 'brands';
-  // Without its plural.
   const named = id.slice(0, -1);
   const head = [named, 'sales', 'paid', 'fees', 'cost', 'profit', 'vs. estimate', 'days', 'for sale'];
   const cells = rows
@@ -198,7 +195,7 @@ th:first-child, td.is-text { text-align: left; font-weight: 400; }
 .scroll { overflow-x: auto; }
 `;
 
-/** Returns a report as one page of sentences and tables, without scripts or links. Every text from a file is escaped. */
+/** Returns a report as one page of sentences and tables, without scripts or links. All texts are escaped. */
 export const monthPage = (report: MonthReport): string => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

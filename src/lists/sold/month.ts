@@ -14,7 +14,6 @@ import { isInPerson, type Sale } from './sale.ts';
 /** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
 export type MonthRow = MonthReport['months'][number];
 
-/** A shop's month, or as many months as its files hold, as {@link monthOf} makes it. Amounts in US dollars. */
 export type MonthReport = ReturnType<typeof monthOf>;
 
 const MOST_BUYS = 10;
@@ -36,7 +35,12 @@ export function monthOf(
   const sums = sumsOf(sales);
   const standing = files.flatMap((file) => file.standing);
   const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
-  const standingRead = new Map(standing.map((piece) => [piece, readPiece(price, itemOf(piece))]));
+  const standingRead = new Map(
+    standing.map((piece) => [
+      piece,
+      readPiece(price, { ...piece.item, ...defined({ listedOn: piece.listedOn }), quantity: 1 }),
+    ]),
+  );
   const brandOf = (piece: ReturnType<typeof readPiece>) => (piece ? brandName(piece.garment) : NOT_READ);
   const kindOf = (piece: ReturnType<typeof readPiece>) => piece?.garment.category.name ?? NOT_READ;
   const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string) => {
@@ -105,8 +109,6 @@ function readPiece(price: RowPricer, item: FileItem) {
   const { listing, price: estimate, advice } = outcome.listed;
   return { garment: listing.garment, estimate, advice: advice && adviceBody(advice) };
 }
-
-const itemOf = ({ item, listedOn }: Standing): FileItem => ({ ...item, ...defined({ listedOn }), quantity: 1 });
 
 const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
 

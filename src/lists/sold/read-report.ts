@@ -116,7 +116,6 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
   return title === '' ? `${brand} ${category}` : words;
 }
 
-/** Returns the estimate saved with a sale if all three amounts are there. */
 function estimateOf(sold: SoldCells) {
   const roles = ['estimate', 'estimateLow', 'estimateHigh'] as const;
   const [price, low, high] = roles.map((role) => first(sold, role));
@@ -186,7 +185,6 @@ async function readTable(bytes: Uint8Array) {
   };
 }
 
-/** Returns true for a row that nothing was paid for and that may be priced. */
 const isStanding = ({ refusal, hasUnreadAmount, isSold, sold }: FileRow): boolean =>
   refusal === undefined && !hasUnreadAmount && !isSold && sold?.on?.[0] === undefined;
 

@@ -13,7 +13,6 @@ export interface NamedSums extends Sums {
 
 export type SalesAccuracy = NonNullable<ReturnType<typeof accuracyOf>>;
 
-/** A report of sales, as {@link reportOf} makes it. */
 export type SalesReport = ReturnType<typeof reportOf>;
 
 const MOST_MISSES = 5;

@@ -57,7 +57,6 @@ export function listAt(site: Site, items: unknown): Markup {
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
-/** A list with the rows that a form adds. */
 interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added' | 'report'> {
   readonly rows: readonly ListRow[];
   readonly submitted: readonly ListRow[];
@@ -75,7 +74,9 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS);
   const { layout } = file;
   if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
-    const report = await readSales(site, form.bytes);
+    const { pricing, marketplaces } = site;
+    const { sales, lots } = await readReport(form.bytes);
+    const report = await spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
   // A report of sales has nothing else: it is a list of what such things bring.
@@ -103,11 +104,6 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   };
 }
 
-async function readSales({ pricing, marketplaces }: Site, bytes: Uint8Array): Promise<readonly Sale[]> {
-  const { sales, lots } = await readReport(bytes);
-  return spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
-}
-
 const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>
   [
     `${count(added, 'row')} added.`,
@@ -119,7 +115,6 @@ const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader({ profit: SELLER_FIELDS.profit, ...membersOf(SELLER_FIELDS, 'label', 'hourly') });
 
-/** The terms of a whole list, and its form with the plan in effect. */
 interface ListTerms extends RowTerms {
   readonly form: ListForm;
 }

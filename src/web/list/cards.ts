@@ -8,7 +8,7 @@ import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened } from '../../base/text.ts';
-import { CONDITIONS, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
+import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
 import { daysBetween } from '../../items/day.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/write-list-file.ts';
@@ -21,7 +21,6 @@ import type { Site } from '../site.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 const TITLE_LENGTH = 120;
-/** Number of suggested kinds if a title names none. */
 const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
@@ -29,7 +28,6 @@ const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" valu
 export const titleOfRow = ({ title, brand, category, label }: ListRow): string =>
   shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 
-/** A row's position, and what it shows besides itself. */
 interface RowPlace {
   readonly index: number;
   readonly marketplace: Marketplace;
@@ -70,7 +68,6 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 </tr>`;
 }
 
-/** The states of a piece, in the order of its way through a seller's hands. */
 export const STATE_NAMES = {
   looked: 'Looked at',
   cart: 'In cart',
@@ -92,13 +89,13 @@ function cartButton({ state }: ListRow): Markup {
 value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'In cart' : 'Put in cart'}</button>`;
 }
 
-/** Returns the reason of what to do with a row, and what its price rests on. */
 function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Markup {
   const { garment, evidence } = listed.listing;
   const best = listed.best();
   const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  const given = donationOf(garment);
+  // Worse than good used condition counts for nothing.
+  const given = isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
   const notes = [
     ...(best ? [`Best payout: ${best.name}.`] : []),
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
@@ -127,9 +124,6 @@ function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-const donationOf = (garment: Garment): ReturnType<typeof thriftValue> =>
-  isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
-
 /** Returns what a piece leaves: the profit where its cost is known, else the net where the marketplace takes it. */
 function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
   if (kept === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
@@ -146,7 +140,6 @@ function genderButton(assumed: Gender): Markup {
 value="${other}">${name}?</button>`;
 }
 
-/** Returns the fields for the sale of a piece; `list.js` fills in the marketplaces. */
 function soldFields(row: ListRow, soldOn = ''): Markup {
   const name = shortened(titleOfRow(row), 40);
   return html`<p class="card-fields card-sold needs-script">
@@ -207,7 +200,6 @@ export function askingRow({ pricing }: Site, asking: PricedRow, index: number): 
 </tr>`;
 }
 
-/** Returns what changes a row; `list.js` reads the names of its members. */
 function fields(row: ListRow): Markup {
   const name = shortened(titleOfRow(row), 40);
   const grade = CONDITIONS.find((name) => name === row.condition);
@@ -243,7 +235,6 @@ function removeButton(row: ListRow): Markup {
   return html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
 }
 
-/** Returns the most common kinds of the row's brand; of all kinds if the title names no brand. */
 function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow): string[] {
   const { brand } = readTitle(title, {});
   if (!brand) return [];

@@ -57,7 +57,6 @@ function readHeads(json: string): Map<string, string> {
 /** Longer texts are not shown again: the page stays short. */
 const MAX_SHOWN = 50_000;
 
-/** The part of the typed text that can be shown again. */
 function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
@@ -108,7 +107,6 @@ export function addressedRows(value: unknown): ListRow[] {
   return words.map((word) => itemRow(bounded(word)));
 }
 
-/** Recognizes each part of an item by its form; the remaining parts are names. */
 function itemRow(word: string): ListRow {
   const parts = word.split('/');
   const gender = GENDERS.find((value) => parts.includes(value));

@@ -25,7 +25,6 @@ export interface ListState {
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
   readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
-  /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
@@ -96,7 +95,6 @@ function planInWords(rows: ListState['rows']): string {
   return counts.inWords();
 }
 
-/** Returns the plan with its choices and the seller's terms, which the browser saves for all pages. */
 function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
   const { select } = formFields('plan', { goneIn: form?.goneIn || 'month' });
   const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
@@ -163,7 +161,7 @@ function filled(site: Site, state: ListState): Markup {
   ];
   let bytes = 0;
   const shown = all.filter((row) => {
-    bytes += byteLength(row);
+    bytes += new TextEncoder().encode(row).length;
     return bytes < MAX_BYTES;
   });
   const { line, notes } = totals(state, priced);
@@ -189,7 +187,6 @@ function menu(site: Site, state: ListState, notes: string): Markup {
 </details>`;
 }
 
-/** Returns the outcome of a form: the rows that were added, and what was sold. */
 function news({ rows, form, isShared, added, sales = [], report = [], outcome = '' }: ListState): Markup {
   const hasScripts = form?.rows !== undefined;
   const kept = isShared ? { rows: rows.map(({ row }) => row) } : added;
@@ -238,7 +235,6 @@ const HEADS = [
   ['What to do', 'card-plan', 'todo'],
 ] as const;
 
-/** Returns what shows some of the rows, and on a phone, in place of the heads of columns, what sorts them. */
 const controls = (
   rows: readonly PricedRow[],
   priced: readonly Priced[],
@@ -250,7 +246,6 @@ const controls = (
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
 </div>`;
 
-/** Returns the table, first the rows that ask for something, and how many rows have no room. */
 function rowTable(rows: readonly Markup[], hidden: number): Markup {
   const heads = HEADS.map(([name, look, key]) => {
     return html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`;
@@ -267,7 +262,6 @@ function rowTable(rows: readonly Markup[], hidden: number): Markup {
 const sumOf = (rows: readonly Priced[]): number =>
   rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 
-/** Returns the states of pieces as choices, with the sum to pay for those in the cart; nothing for a single state. */
 function states(rows: readonly PricedRow[]): Markup {
   const groups = Map.groupBy(rows, ({ row }) => stateOf(row));
   if (groups.size === 1 && !groups.has('cart')) return '';
@@ -289,7 +283,6 @@ function cartInWords(rows: readonly PricedRow[]): string {
   return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
 }
 
-/** Returns the actions as choices, with their rows and totals; nothing for a list without verdicts. */
 function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   if (groups.size === 0 || (groups.size === 1 && groups.has(null))) return '';
@@ -301,7 +294,6 @@ function doings(rows: readonly Priced[]): Markup {
   return html`!${items}`;
 }
 
-/** Returns the sums of the list in a line, and what is to be known of them in sentences. */
 function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly line: Markup; readonly notes: string } {
   const priced = all.filter(({ row }) => row.state !== 'looked');
   const items = priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
@@ -349,5 +341,3 @@ function shareLink(rows: readonly PricedRow[]): Markup {
   if (items.length === 0 || items.length > MAX_COMPARED) return '';
   return html`<a class="button is-quiet" href="${listPath(items)}" data-list-share>Share</a>`;
 }
-
-const byteLength = (markup: Markup): number => new TextEncoder().encode(markup).length;

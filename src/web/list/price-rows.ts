@@ -88,7 +88,6 @@ export type PricedRow = { readonly row: ListRow } & (
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
-/** Actions, the most urgent first. */
 const TODO: readonly Verdict['zone'][] = [
   'check',
   'raise',

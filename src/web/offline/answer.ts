@@ -112,13 +112,11 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns parameters in the service's form: a list if one is repeated. */
 function queryOf(params: URLSearchParams): Record<string, unknown> {
   const lists = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
   return Object.fromEntries(lists.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
-/** Returns the notice above every offline answer: the prices in use, their age, and any missing part. */
 function offlineNotice(
   { version, fittedOn }: Pick<PredictionArtifact, 'version' | 'fittedOn'>,
   hasWords: boolean,

@@ -10,7 +10,6 @@ import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
-/** Files of the pages that work without a network. */
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
@@ -89,7 +88,6 @@ function isBundlerInstalled(): boolean {
   }
 }
 
-/** The data that browsers store besides the code and the effects of facts. */
 export type OfflineData = ReturnType<typeof offlineData>;
 
 export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;

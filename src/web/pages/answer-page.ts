@@ -73,7 +73,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 const isWorthFinding = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
   !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
-/** Returns the garment or the title, which leaves a tag price to its field, and how misspelled names were read. */
 function heading({ garment, listing }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
@@ -86,7 +85,6 @@ function heading({ garment, listing }: GarmentAnswer): Markup {
 /** Subjects of a question that leave an estimate nothing to stand on; others ask beside a price. */
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
-/** Returns false where a question stands in place of the price, so that no figure may look like an answer. */
 const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
 
 function card(site: Site, answer: GarmentAnswer): Markup {
@@ -152,13 +150,11 @@ const folds = (
 !${priceSources(site.pricing, answer)}
 </section>`;
 
-/** Says what the pieces of a lot bring one by one and as one lot; empty for one piece. */
 function lotLine({ listing }: GarmentAnswer): Markup {
   const lot = listing && findingCaveats(listing.appraisal).find(({ code }) => code === 'lot');
   return lot ? html`<p>${lot.text}</p>` : '';
 }
 
-/** Asks if a number at the end of a title is the tag price; empty for all others. */
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { bareNumber } = answer.listing?.appraisal.reading ?? {};
   if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
@@ -244,6 +240,17 @@ function descriptionOf(answer: GarmentAnswer): string {
 function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
+  const { price, priceLow, priceHigh, note } = estimate.estimate;
+  // No offer, since nothing is for sale here.
+  const amount = {
+    '@type': 'MonetaryAmount',
+    name: `Estimated resale price, ${condition ?? 'any condition'}`,
+    currency: 'USD',
+    value: price,
+    minValue: priceLow,
+    maxValue: priceHigh,
+    description: `${note} Model ${pricing.modelVersion}.`,
+  };
   return {
     '@graph': [
       breadcrumbList(trail, publicUrl()),
@@ -255,23 +262,8 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },
         ],
-        ...(hasPrice(answer) && { mainEntity: amountOf(pricing, condition, estimate.estimate) }),
+        ...(hasPrice(answer) && { mainEntity: amount }),
       },
     ],
   };
 }
-
-/** Returns an estimate as structured data: no offer, since nothing is for sale here. */
-const amountOf = (
-  { modelVersion }: Pricing,
-  condition: Garment['condition'],
-  { price, priceLow, priceHigh, note }: GarmentAnswer['estimate']['estimate'],
-): object => ({
-  '@type': 'MonetaryAmount',
-  name: `Estimated resale price, ${condition ?? 'any condition'}`,
-  currency: 'USD',
-  value: price,
-  minValue: priceLow,
-  maxValue: priceHigh,
-  description: `${note} Model ${modelVersion}.`,
-});

@@ -27,7 +27,6 @@ import { brandSuggestions } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
-/** Filters of the price table; a partial brand name finds brands instead. */
 interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
@@ -43,7 +42,6 @@ interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch
 
 const MOST_FOUND = 100;
 
-/** Returns prices by brand and kind: all of them, or those of one brand or kind. */
 export function browsePage(site: Site, filters: BrowseFilters): Markup {
   const { brand, category, typed } = filters;
   const { heading, body, ...page } = typed
@@ -188,7 +186,6 @@ const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden
 /** Lower bounds of a cell's shades, US dollars: each about two and a half times the previous one. */
 const SHADES = [12, 30, 75, 190, 480];
 
-/** Returns the prices of a tier at a glance: brands in rows, kinds in columns, shaded by price. */
 function heatTable(site: Site, tier: Tier): Markup {
   const rows = ofTier(tier).map((brand) => {
     const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));

@@ -17,7 +17,6 @@ import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
-/** The parts of our own OpenAPI document that the page renders. */
 export interface OpenApi {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -227,21 +226,15 @@ function dataFiles({ pricing, publicUrl }: Site): Markup {
     {
       files: factList(files),
       snippets: snippets('data', publicUrl()),
-      columns: Object.entries(COLUMN_GROUPS)
-        .map(([heading, columns]) => dictionary(heading, columns))
-        .join(''),
+      columns:
+        dictionary('Prices', COLUMNS.prices) +
+        dictionary('Other brands', COLUMNS['other-brands']) +
+        dictionary('Marketplaces', COLUMNS.marketplaces),
       limits: limits.map((limit) => html`<li>${limit}</li>`).join(''),
     },
   );
 }
 
-const COLUMN_GROUPS = {
-  Prices: COLUMNS.prices,
-  'Other brands': COLUMNS['other-brands'],
-  Marketplaces: COLUMNS.marketplaces,
-};
-
-/** Returns the data files as a schema.org Dataset, for search engines. */
 function dataSet({ pricing, publicUrl }: Site): object {
   const { modelVersion } = pricing;
   const url = `${publicUrl()}/developers`;
@@ -273,7 +266,7 @@ function dictionary(heading: string, columns: readonly Column[]): Markup {
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
 /** Returns all error codes, folded: an address with a code, such as a `documentationUrl`, opens the fold. */
-export function problemCodes(): Markup {
+function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = WORDS[code];

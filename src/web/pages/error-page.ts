@@ -58,7 +58,6 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   return [...found, ...others.map(([title, path]) => ({ title, note: 'all prices', url: path }))];
 }
 
-/** Returns the same URL with each valid value of the invalid parameter. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
   const { parameter, validValues: values = [] } = members;
   if (parameter === undefined) return [];

@@ -18,7 +18,6 @@ import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
 const EXAMPLE = { title: 'Coach leather tote', tag: 20 };
 
-/** Brands and categories found in any thrift store. */
 const THRIFT_FINDS = [
   ['levis', 'jeans'],
   ['nike', 'sneakers'],

@@ -121,7 +121,6 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
   );
 }
 
-/** Target share of single items inside a range. */
 const MEANT = 0.8;
 
 function limitations(pricing: Pricing): Markup[] {

@@ -37,7 +37,6 @@ import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write it. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -81,7 +80,6 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
     garment: { ...known, ...circumstancesIn(query) },
   });
   if (!brand || !category) return answer;
-  // Enough parts of the garment are known to name it.
   const { gender: usual } = namedGender(site.pricing, known);
   return { ...answer, garment: { brand, category, condition, gender: usual } };
 }
@@ -98,7 +96,6 @@ interface SellState extends Pick<PayoutTable, 'pinned'> {
   readonly error?: FormError;
 }
 
-/** The example price, until a visitor enters another one, US dollars. */
 const EXAMPLE_PRICE = 40;
 
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
@@ -128,7 +125,6 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
 
 const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 
-/** Returns the subject of the answer: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const goods = garment ? `${garments(garment)}: ` : '';
   if (keep !== undefined) return `${goods}what to ask to get ${money(keep)}`;

@@ -34,7 +34,6 @@ import { type Markup, thingsTabs, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 
-/** Lines that were not read, and their characters, that are repeated. */
 const MOST_NAMED = 5;
 const MAX_LINE = 60;
 
@@ -142,7 +141,6 @@ interface SoldState {
   readonly sales: readonly Sale[];
   readonly outcome: string;
   readonly listed?: number;
-  /** Undefined before the first sale is sent. */
   readonly month?: MonthReport;
 }
 
@@ -246,7 +244,6 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
 /** Months and marketplaces have tables of their own here, and /list says what to do with what is not selling. */
 const ELSEWHERE: readonly MonthTable['id'][] = ['months', 'marketplaces', 'sits'];
 
-/** Returns the sales farthest from their estimates; empty where none is far. */
 function missList({ misses }: SalesReport): Markup {
   if (misses.length === 0) return '';
   const items = misses.map(({ sale, expected, difference }) => {
@@ -287,7 +284,6 @@ function table(heading: string, name: string, rows: readonly (NamedSums & { read
   return wordTable(heading, hasNotes ? [...head, 'vs. estimate'] : head, cells);
 }
 
-/** Returns a month, YYYY-MM, in words: `Nov 2026`. */
 const monthInWords = (month: string): string => `${dayInWords(`${month}-01`).split(' ')[0]} ${month.slice(0, 4)}`;
 
 function saleList(sales: readonly Sale[]): Markup {

@@ -63,7 +63,6 @@ function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, c
   };
 }
 
-/** Refusals of what is neither a known brand nor a known kind. */
 const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
@@ -78,7 +77,6 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
   return html`<div class="sheets">!${list}</div>`;
 }
 
-/** Kinds to choose from at once; others are folded. */
 const MOST_KINDS = 8;
 
 /** Asks which kind a title means: each leads to the same title with its word, and has its price where there is one. */

@@ -48,7 +48,6 @@ data-terms data-live>
 </form>`;
 }
 
-/** Returns links to the answers at usual tag prices, and at the typed one. */
 function tagChips(path: string, tag: number | undefined): Markup {
   const amounts = tag === undefined || USUAL_TAGS.includes(tag) ? USUAL_TAGS : [...USUAL_TAGS, tag];
   const chips = amounts.map((amount) => {
@@ -91,7 +90,6 @@ They stay on this page.</p>
 <summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
 }
 
-/** Returns the path of the answer about the same piece without what the visitor knows: by its title, or its names. */
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
@@ -103,11 +101,12 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
+  const title = listing ? titleWithoutTag(listing.appraisal) : `${garment.brand.name} ${garment.category.name}`;
   const links = [
     [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
     [marketplacePath(marketplace), `${marketplace.name} fees`],
-    [offerPath(answer), 'Got an offer?'],
-    [soldPath(answer), 'Sold it?'],
+    [`/offer?${new URLSearchParams({ title, marketplace: marketplace.id })}`, 'Got an offer?'],
+    [`/sold?${new URLSearchParams({ title })}`, 'Sold it?'],
   ] as const;
   const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
   const heading = `If you sell it on ${marketplace.name}`;
@@ -120,14 +119,6 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 <ul class="names">!${links.map(([path, words]) => html`<li><a href="${path}">${words}</a></li>`)}</ul>
 </details>`;
 }
-
-const offerPath = (answer: GarmentAnswer): string =>
-  `/offer?${new URLSearchParams({ title: titleOf(answer), marketplace: answer.choice.marketplace.id })}`;
-
-const soldPath = (answer: GarmentAnswer): string => `/sold?${new URLSearchParams({ title: titleOf(answer) })}`;
-
-const titleOf = ({ garment: { brand, category }, listing }: GarmentAnswer): string =>
-  listing ? titleWithoutTag(listing.appraisal) : `${brand.name} ${category.name}`;
 
 function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;

@@ -28,7 +28,6 @@ export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
 </nav>`;
 }
 
-/** Returns the meaning of a grade, and how usual it is; empty for any condition. */
 function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined): Markup {
   const grade = conditionGrades.find(({ name }) => name === condition);
   if (!grade) return '';
@@ -53,7 +52,6 @@ export function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
 }
 
-/** Returns the best known models of a garment, or of a title that names none, each with a title that names it. */
 function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer) {
   const { brand, category } = garment;
   const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');

@@ -67,7 +67,6 @@ export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
   return list.join('');
 }
 
-/** Returns choices by name: brands and kinds by slug, marketplaces by id. */
 export function choicesOf(
   list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
 ): FieldChoice[] {
@@ -76,7 +75,6 @@ export function choicesOf(
 
 export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [gender, capital(genderWord(gender))]);
 
-/** Returns the submitted texts of a form's fields, to show again. */
 export const textsOf = (fields: Fields, { query }: PageRequest): FormTexts =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
@@ -116,7 +114,13 @@ export function yourTerms(
   places: readonly Marketplace[],
   { error, owner }: { readonly error?: FormError | undefined; readonly owner?: string } = {},
 ): Markup {
-  const { input, select } = formFields(id, { ...texts, ...filled(texts) }, error, owner);
+  const filled = {
+    ...texts,
+    marketplace: texts.marketplace || USUAL_TERMS.marketplace,
+    profit: texts.profit || String(USUAL_TERMS.profit),
+    label: texts.label || String(USUAL_TERMS.label),
+  };
+  const { input, select } = formFields(id, filled, error, owner);
   const attributes = `${AMOUNT} pattern="[0-9]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
   const fields = names.map((name) =>
     name === 'marketplace'
@@ -125,9 +129,3 @@ export function yourTerms(
   );
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }
-
-const filled = ({ marketplace, profit, label }: FormTexts): FormTexts => ({
-  marketplace: marketplace || USUAL_TERMS.marketplace,
-  profit: profit || String(USUAL_TERMS.profit),
-  label: label || String(USUAL_TERMS.label),
-});

@@ -16,7 +16,6 @@ const MODELS: Readonly<Record<SellingModel, string>> = {
 };
 
 export interface PayoutTable {
-  /** Ids of the marketplaces to show first. */
   readonly pinned: readonly string[];
   /** Returns the URL of the same answer with other pins. */
   readonly pinPath: (pinned: readonly string[]) => string;

@@ -14,7 +14,6 @@ const SYMBOL = /<symbol id="([a-z-]+)" viewBox="0 0 48 48">(.*?)<\/symbol>/g;
 
 // Pictures as separate files: within a page they would count toward its size.
 
-/** Draws listings' prices as a histogram: sold ones filled, asked ones outlined. */
 export function seenPicture(steps: readonly PriceStep[]): Markup {
   const most = Math.max(1, ...steps.map(({ sold, asked }) => Math.max(sold, asked)));
   const width = 320 / Math.max(1, steps.length);

@@ -6,7 +6,6 @@ import type { Suggestion } from '../search/suggestions.ts';
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  /** Shares a row with other elements: the label is for screen readers only. */
   readonly isSmall?: boolean;
   readonly isOfBrands?: boolean;
   readonly value?: string;

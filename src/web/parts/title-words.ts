@@ -64,7 +64,6 @@ interface Phrase extends TypedWord {
   readonly effect?: WordEffect;
 }
 
-/** Merges words that name one thing, such as `like new`, or that move the price together, into phrases. */
 function phrasesOf(typed: readonly TypedWord[], effects: readonly WordEffect[]): Phrase[] {
   const phrases: Phrase[] = [];
   for (let at = 0; at < typed.length; ) {

@@ -150,7 +150,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
 ];
 
-/** The table of prices by its filters; a brand and a kind together have a page of their own. */
 function findBrowse(site: Site, request: PageRequest): PageResult {
   const { q, brand, category, tier, shop } = readBrowse(request);
   const ofBrand = brand === undefined ? undefined : brandAt(brand);

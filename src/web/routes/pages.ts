@@ -66,7 +66,6 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
   }
 }
 
-/** Returns what pages depend on beside their address, as a text. */
 function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
   const files = assets.names.map(assets.url);
   const { rows, notModeled } = marketplaces;

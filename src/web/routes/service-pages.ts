@@ -42,7 +42,6 @@ const PARTS_OF_PAGES = {
   '/problems': '/developers#errors',
 };
 
-/** Finds the answer whose tag is drawn, by the part of the address below that of pictures. */
 export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => GarmentAnswer>> = {
   '/price/:brand/:category': garmentAnswerAt,
   '/appraise': (site, request) => {

@@ -88,7 +88,6 @@ function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
   };
 }
 
-/** Returns titles with a brand whose name the unknown word of a title begins. */
 function brandsInstead(site: Site, { unreadName, category }: Reading): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
@@ -113,7 +112,6 @@ const pricedTitles = (site: Site, titles: readonly string[]): Suggestion[] =>
     return isPriced(outcome) ? [priced(site, title, outcome)] : [];
   });
 
-/** Returns the brands and kinds that a text names or begins. */
 function beginning({ pricing }: Site, text: string): Suggestion[] {
   const named = brandsNamed(pricing, text).map((brand) => ({
     title: brand.name,
@@ -134,7 +132,6 @@ const MAX_WORDS = 4;
 /** Findings about the item: the others are about how its words and fields were read. */
 const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
 
-/** Returns the words that moved the price, the field that was followed, and the words without effect. */
 function noteOn(listing: PricedListing): string[] {
   const { effects, ignored } = listing;
   const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
@@ -164,12 +161,10 @@ function brandInWords({ artifacts }: Pricing, brand: Brand): string {
 
 interface NamedBrand {
   readonly brand: Brand;
-  /** Its names, each as words between spaces. */
   readonly names: readonly string[];
   readonly american: number;
 }
 
-/** The brands of a model by their US listings, the most first. */
 const ranked = new WeakMap<Pricing, readonly NamedBrand[]>();
 
 function rankedBrands(pricing: Pricing): readonly NamedBrand[] {

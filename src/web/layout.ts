@@ -5,7 +5,7 @@ import type { Markup } from './markup.ts';
 import { searchBox } from './parts/search-box.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
-export interface Crumb {
+interface Crumb {
   readonly name: string;
   readonly path: string;
 }

@@ -6,7 +6,7 @@ import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
 import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../service/http/headers.ts';
-import { type Assets, SHEETS } from './site.ts';
+import { SHEETS, type Site } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 // Crawlers and chat apps embed images in their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-export function loadAssets(): Assets {
+export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
   const contents = Buffer.concat([...files.values()]);
@@ -46,7 +46,7 @@ export function loadAssets(): Assets {
         const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;
         return [name, inlineStyles(String(files.get(file)), url)];
       }),
-    ) as Assets['styles'],
+    ) as Site['assets']['styles'],
     url,
     find: (name, version) => {
       if (!files.has(name)) return undefined;
@@ -66,7 +66,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
 }
 
 /** Serves the files. An old version gets the current file, which is better than none, but no cache may store it. */
-export function registerAssets(app: FastifyInstance, assets: Assets): void {
+export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
     const answer = assets.find(name, version);

@@ -5,17 +5,6 @@ import type { Site } from './site.ts';
 /** HTML from our own templates; only this is inserted with `!`. */
 export type Markup = string;
 
-/** Returns text to copy; `copy.js` adds a button. `id` is unique on the page. */
-export const codeBlock = (id: string, code: string): Markup =>
-  html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
-
-/** Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` is a field of its own. */
-export function hiddenFields(path: string, shown = ''): Markup {
-  const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const fields = [...query].filter(([name]) => name !== shown);
-  return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
-}
-
 /** Returns the shape that gives the service its name: a punched tag hanging from a thread. */
 export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">

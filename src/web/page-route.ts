@@ -42,6 +42,4 @@ export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts
   find: (site, _, parts) => ({ page: render(site, parts) }),
 });
 
-export const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
-
 export const forGood = (path: string): PageResult => ({ path, isSamePage: true, isForGood: true });

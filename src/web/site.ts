@@ -14,10 +14,10 @@ export const SHEETS = {
   fees: /^\/fees/,
   list: /^\/(list|sold)/,
 } as const;
-export type SheetName = keyof typeof SHEETS;
+type SheetName = keyof typeof SHEETS;
 export const sheetNames = Object.keys(SHEETS) as SheetName[];
 
-export interface Assets {
+interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
   url(name: string): string;
@@ -44,7 +44,7 @@ export interface Site {
   readonly notice?: string;
 }
 
-export interface ExtensionFile {
+interface ExtensionFile {
   readonly name: string;
   readonly path: string;
   readonly read: () => Buffer;

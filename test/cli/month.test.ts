@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { MonthReport } from '../../src/lists/sold/month.ts';
+import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { MonthReport } from '../../src/lists/sold/month.ts';
+import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 

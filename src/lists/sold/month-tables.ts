@@ -2,8 +2,7 @@ import { html } from 'ghtml';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { count, grouped, money, percent, plainDollars, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import type { MonthReport, MonthRow } from './month.ts';
-import { accuracyInWords, costInWords, feesInWords, type SalesAccuracy } from './report.ts';
+import type { MonthReport, MonthRow, NamedSums, SalesAccuracy, SalesReport } from './report.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
 export interface MonthTable {
@@ -222,4 +221,69 @@ function tableOf({ title, head, rows }: MonthTable): string {
   return html`<div class="scroll"><table><caption>${title}</caption>
 <thead><tr>!${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>!${rows.map(line)}</tbody></table></div>`;
+}
+
+/** Returns a report on sales in sentences. `unsold`: number of items in the file that are still for sale. */
+export function reportInWords(report: SalesReport, unsold: number): string[] {
+  const { total, accuracy, daysListed, computedFees } = report;
+  const { withoutCost } = total;
+  const listed = total.sales + unsold;
+  return [
+    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
+      `${feesInWords(total)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
+    accuracy && accuracyInWords(accuracy),
+    unsold > 0 &&
+      total.sales > 0 &&
+      `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
+    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    total.withoutFees > 0 &&
+      `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
+        'no column or report gives a marketplace that we know.',
+    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: counted as if nothing had been paid.`,
+  ].filter((line) => typeof line === 'string');
+}
+
+/** Returns the sales that were farthest from their estimates as lines; none without any. */
+export function missesInWords({ misses }: Pick<SalesReport, 'misses'>): string[] {
+  const lines = misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`);
+  return lines.length > 0 ? ['', 'Farthest from the estimate:', ...lines] : [];
+}
+
+export function sumsInColumns(name: string, rows: readonly NamedSums[]) {
+  const amounts = ['sales', 'paid', 'fees', 'profit'];
+  return [
+    [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
+    rows.map((row) => [row.name, String(row.sales), money(row.gross), feesInWords(row), money(row.profit)]),
+  ] as const;
+}
+
+/** Returns what sales cost: the sum that is known, and the number of sales whose cost is not. */
+function costInWords({ cost, sales, withoutCost }: Pick<NamedSums, 'cost' | 'sales' | 'withoutCost'>): string {
+  if (withoutCost === 0) return money(cost);
+  return withoutCost === sales ? 'not known' : `${money(cost)} (${grouped(withoutCost)} not known)`;
+}
+
+/** Returns the fees of sales: those that are known, and the number of sales whose fees are not. */
+export function feesInWords(
+  { fees, sales, withoutFees }: Pick<NamedSums, 'fees' | 'sales' | 'withoutFees'>,
+  written = money,
+): string {
+  if (withoutFees === 0) return written(fees);
+  return withoutFees === sales ? 'not counted' : `${written(fees)} (${grouped(withoutFees)} not counted)`;
+}
+
+/** Describes the accuracy of the estimates in one or two sentences. */
+export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAccuracy): string {
+  const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
+  return (
+    `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its ` +
+    `range. ${driftSentence(drift)}`
+  );
+}
+
+function driftSentence(drift: number): string {
+  const percent = Math.round(Math.abs(drift) * 100);
+  if (percent === 0) return 'Typical sale: as estimated.';
+  return `Typical sale: ${percent}% ${drift > 0 ? 'over' : 'under'} the estimate.`;
 }

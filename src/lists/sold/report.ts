@@ -1,15 +1,18 @@
-import { count, grouped, medianOf, money, percent, usd } from '../../base/numbers.ts';
+import { adviceBody } from '../../answers/plan/answer.ts';
+import { defined } from '../../base/members.ts';
+import { medianOf } from '../../base/numbers.ts';
+import type { Garment } from '../../catalog/catalog.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { safeCell } from '../../items/csv-text.ts';
 import { daysBetween } from '../../items/day.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { errorsOf } from '../../service/sales/track-record.ts';
+import type { RowPricer } from '../price-row.ts';
+import type { FileItem } from '../read-list-file.ts';
+import type { MonthFile, Standing } from './read-report.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
-export type Sums = ReturnType<typeof sumsOf>;
-
-export interface NamedSums extends Sums {
-  readonly name: string;
-}
+export type NamedSums = ReturnType<typeof sumsOf> & { readonly name: string };
 
 export type SalesAccuracy = NonNullable<ReturnType<typeof accuracyOf>>;
 
@@ -17,10 +20,10 @@ export type SalesReport = ReturnType<typeof reportOf>;
 
 const MOST_MISSES = 5;
 
-export const UNKNOWN_PLACE = 'Unknown marketplace';
+const UNKNOWN_PLACE = 'Unknown marketplace';
 
 /** Returns true for a sale whose fees are known, none in person. */
-export const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || isInPerson(marketplace);
+const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || isInPerson(marketplace);
 
 /** Returns the net of a sale after fees and label, US dollars. */
 export const netOfSale = ({ price, fees = 0, label = 0 }: Sale): number => price - fees - label;
@@ -44,7 +47,7 @@ export function reportOf(sales: readonly Sale[]) {
 }
 
 /** Returns the median days from listing to sale; undefined if no sale has both dates. */
-export function medianDays(sales: readonly Sale[]): number | undefined {
+function medianDays(sales: readonly Sale[]): number | undefined {
   const days = sales.flatMap(({ listedOn, soldOn }) =>
     listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
   );
@@ -52,17 +55,16 @@ export function medianDays(sales: readonly Sale[]): number | undefined {
 }
 
 /** Adds amounts in whole cents, so that many add up exactly. */
-export const totalCents = (amounts: readonly number[]): number =>
-  amounts.reduce((sum, amount) => sum + cents(amount), 0);
+const totalCents = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + cents(amount), 0);
 
 /** Returns the totals of sales by name with these sales, most sales first. */
-export function sumsBy(sales: readonly Sale[], nameOf: (sale: Sale) => string) {
+function sumsBy(sales: readonly Sale[], nameOf: (sale: Sale) => string) {
   const groups = [...Map.groupBy(sales, nameOf)].sort(([, a], [, b]) => b.length - a.length);
   return groups.map(([name, own]) => ({ sums: { name, ...sumsOf(own) }, own }));
 }
 
 /** Returns the totals of sales, added in whole cents. */
-export function sumsOf(sales: readonly Sale[]) {
+function sumsOf(sales: readonly Sale[]) {
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') => totalCents(sales.map((sale) => sale[name] ?? 0));
   const gross = sum('price');
   const fees = sum('fees');
@@ -83,7 +85,7 @@ export function sumsOf(sales: readonly Sale[]) {
 }
 
 /** Compares sales with their estimates; undefined if none has one. */
-export function accuracyOf(sales: readonly Sale[]) {
+function accuracyOf(sales: readonly Sale[]) {
   const known = sales.flatMap(({ price, quantity, estimate }) =>
     estimate ? [{ estimate, each: price / quantity }] : [],
   );
@@ -134,67 +136,151 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
 const inCents = (amount: number | undefined): number | undefined =>
   amount === undefined ? undefined : dollars(cents(amount));
 
-/** Returns a report on sales in sentences. `unsold`: number of items in the file that are still for sale. */
-export function reportInWords(report: SalesReport, unsold: number): string[] {
-  const { total, accuracy, daysListed, computedFees } = report;
-  const { withoutCost } = total;
-  const listed = total.sales + unsold;
-  return [
-    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ` +
-      `${feesInWords(total)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
-    accuracy && accuracyInWords(accuracy),
-    unsold > 0 &&
-      total.sales > 0 &&
-      `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
-    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
-    total.withoutFees > 0 &&
-      `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
-        'no column or report gives a marketplace that we know.',
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
-    withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: counted as if nothing had been paid.`,
-  ].filter((line) => typeof line === 'string');
-}
+/** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
+export type MonthRow = MonthReport['months'][number];
 
-/** Returns the sales that were farthest from their estimates as lines; none without any. */
-export function missesInWords({ misses }: Pick<SalesReport, 'misses'>): string[] {
-  const lines = misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`);
-  return lines.length > 0 ? ['', 'Farthest from the estimate:', ...lines] : [];
-}
+export type MonthReport = ReturnType<typeof monthOf>;
 
-export function sumsInColumns(name: string, rows: readonly NamedSums[]) {
-  const amounts = ['sales', 'paid', 'fees', 'profit'];
-  return [
-    [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
-    rows.map((row) => [row.name, String(row.sales), money(row.gross), feesInWords(row), money(row.profit)]),
-  ] as const;
-}
+const MOST_BUYS = 10;
+/** Sales of a brand from which its next price is worth saying. */
+const FEWEST_SALES = 3;
+/** Most to pay of what such pieces left, as for a find: half stays with the seller. */
+const SHARE_TO_PAY = 0.5;
+const SITS_FROM = 30;
+const AGES = [0, SITS_FROM, 60, 90];
+const NO_BRAND = 'No brand that we know';
+const NOT_READ = 'Not read';
 
-/** Returns what sales cost: the sum that is known, and the number of sales whose cost is not. */
-export function costInWords({ cost, sales, withoutCost }: Pick<Sums, 'cost' | 'sales' | 'withoutCost'>): string {
-  if (withoutCost === 0) return money(cost);
-  return withoutCost === sales ? 'not known' : `${money(cost)} (${grouped(withoutCost)} not known)`;
-}
-
-/** Returns the fees of sales: those that are known, and the number of sales whose fees are not. */
-export function feesInWords(
-  { fees, sales, withoutFees }: Pick<Sums, 'fees' | 'sales' | 'withoutFees'>,
-  written = money,
-): string {
-  if (withoutFees === 0) return written(fees);
-  return withoutFees === sales ? 'not counted' : `${written(fees)} (${grouped(withoutFees)} not counted)`;
-}
-
-/** Describes the accuracy of the estimates in one or two sentences. */
-export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAccuracy): string {
-  const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
-  return (
-    `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its ` +
-    `range. ${driftSentence(drift)}`
+/** Sums up complete sales and what is for sale, which `price` prices with a plan. `today` is YYYY-MM-DD. */
+export function monthOf(
+  files: readonly MonthFile[],
+  sales: readonly Sale[],
+  { price, today, hours }: { price: RowPricer; today: string; hours?: number | undefined },
+) {
+  const sums = sumsOf(sales);
+  const standing = files.flatMap((file) => file.standing);
+  const read = new Map(sales.map((sale) => [sale, readPiece(price, { title: sale.title, quantity: 1 })]));
+  const standingRead = new Map(
+    standing.map((piece) => [
+      piece,
+      readPiece(price, { ...piece.item, ...defined({ listedOn: piece.listedOn }), quantity: 1 }),
+    ]),
   );
+  const brandOf = (piece: ReturnType<typeof readPiece>) => (piece ? brandName(piece.garment) : NOT_READ);
+  const kindOf = (piece: ReturnType<typeof readPiece>) => piece?.garment.category.name ?? NOT_READ;
+  const rows = (name: (sale: Sale) => string, ofPiece?: (piece: Standing) => string) => {
+    const stock = Map.groupBy(ofPiece ? standing : [], (piece) => ofPiece?.(piece) ?? '');
+    return sumsBy(sales, name).map(({ sums, own }) => ({
+      ...sums,
+      days: medianDays(own),
+      accuracy: accuracyOf(own),
+      standing: stock.get(sums.name)?.length ?? 0,
+      ...(ofPiece && { payUpTo: payUpTo(own) }),
+    }));
+  };
+  const refunds = files.flatMap((file) => file.refunds);
+  const refunded = total(refunds.filter(({ isOfSale }) => isOfSale).map(({ amount }) => amount));
+  const buys = sales
+    .flatMap((sale) => {
+      const { title, cost, price: paid } = sale;
+      return cost === undefined ? [] : [{ title, cost, price: paid, profit: total([netOfSale(sale), -cost]) }];
+    })
+    .sort((a, b) => b.profit - a.profit);
+  return {
+    today,
+    total: sums,
+    accuracy: accuracyOf(sales),
+    months: rows(({ soldOn }) => soldOn.slice(0, 7)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    brands: rows(
+      (sale) => brandOf(read.get(sale)),
+      (piece) => brandOf(standingRead.get(piece)),
+    ),
+    kinds: rows(
+      (sale) => kindOf(read.get(sale)),
+      (piece) => kindOf(standingRead.get(piece)),
+    ),
+    marketplaces: rows(({ marketplace = UNKNOWN_PLACE }) => marketplace),
+    daysListed: medianDays(sales),
+    sellThrough: standing.length > 0 ? sales.length / (sales.length + standing.length) : undefined,
+    perHour: hours ? (sums.profit - refunded) / hours : undefined,
+    refunds: [...Map.groupBy(refunds, ({ month }) => month)].map(([month, own]) => ({
+      month,
+      orders: own.length,
+      amount: total(own.map(({ amount }) => amount)),
+    })),
+    /** Refunds of sales that are counted, which come off the profit. */
+    refunded,
+    best: buys.slice(0, MOST_BUYS),
+    worst: buys.toReversed().slice(0, MOST_BUYS),
+    ages: standing.length > 0 ? agesOf(standing, today) : [],
+    standing: sittingOf(standing, standingRead, today),
+    files: files.map(({ file, name, leftOut }) => ({ file, name, leftOut })),
+    unknown: {
+      fees: sums.withoutFees,
+      cost: sums.withoutCost,
+      label: sales.filter(({ label, marketplace }) => label === undefined && !isInPerson(marketplace)).length,
+      kind: [...read.values()].filter((piece) => !piece).length,
+    },
+    computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
+  };
 }
 
-function driftSentence(drift: number): string {
-  const percent = Math.round(Math.abs(drift) * 100);
-  if (percent === 0) return 'Typical sale: as estimated.';
-  return `Typical sale: ${percent}% ${drift > 0 ? 'over' : 'under'} the estimate.`;
+const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
+
+/** Returns a piece with its estimate in US dollars. The rest of its price is let go: files may be long. */
+function readPiece(price: RowPricer, item: FileItem) {
+  const outcome = price(item);
+  if ('problem' in outcome) return undefined;
+  const { listing, price: estimate, advice } = outcome.listed;
+  return { garment: listing.garment, estimate, advice: advice && adviceBody(advice) };
 }
+
+const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
+
+/** Returns the most to pay for such a piece: half of what the median sale left, whole dollars. */
+function payUpTo(sales: readonly Sale[]): number | undefined {
+  const known = sales.filter(hasFees);
+  if (known.length < FEWEST_SALES) return undefined;
+  return Math.max(0, Math.floor(SHARE_TO_PAY * medianOf(known.map((sale) => netOfSale(sale) / sale.quantity))));
+}
+
+const ageOf = ({ item, listedOn }: Standing, today: string) =>
+  listedOn === undefined ? item.daysListed : daysBetween(listedOn, today);
+
+function agesOf(standing: readonly Standing[], today: string) {
+  const bandOf = (piece: Standing) => {
+    const days = ageOf(piece, today);
+    return days === undefined ? -1 : AGES.findLastIndex((from) => days >= from);
+  };
+  const bands = Map.groupBy(standing, bandOf);
+  return [...AGES.keys(), -1].flatMap((band) => {
+    const own = bands.get(band) ?? [];
+    if (band === -1 && own.length === 0) return [];
+    const next = AGES[band + 1];
+    const name =
+      band === -1 ? 'no date listed' : next === undefined ? '90 days or more' : `${AGES[band]} to ${next - 1} days`;
+    return [
+      {
+        name,
+        pieces: own.length,
+        asked: total(own.map(({ item }) => (item.askingPrice ?? 0) * item.quantity)),
+        cost: total(own.map(({ item }) => (item.cost ?? 0) * item.quantity)),
+      },
+    ];
+  });
+}
+
+const sittingOf = (
+  standing: readonly Standing[],
+  read: ReadonlyMap<Standing, ReturnType<typeof readPiece>>,
+  today: string,
+) =>
+  standing
+    .map((piece) => {
+      const { title, brand, category, askingPrice: asked, cost } = piece.item;
+      const { estimate, advice: next } = read.get(piece) ?? {};
+      const named = [brand, category].filter(Boolean).join(' ');
+      return { title: title ?? named, days: ageOf(piece, today) ?? 0, asked, cost, estimate, next };
+    })
+    .filter(({ days }) => days >= SITS_FROM)
+    .sort((a, b) => b.days - a.days);

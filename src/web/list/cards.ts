@@ -75,7 +75,7 @@ export const STATE_NAMES = {
   listed: 'Listed',
   sold: 'Sold',
 } as const;
-export type State = keyof typeof STATE_NAMES;
+type State = keyof typeof STATE_NAMES;
 
 export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): State {
   if (isSold) return 'sold';

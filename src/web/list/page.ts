@@ -16,7 +16,7 @@ import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, formFields, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { askingRow, pricedRow, STATE_NAMES, type State, stateOf } from './cards.ts';
+import { askingRow, pricedRow, STATE_NAMES, stateOf } from './cards.ts';
 import { type ItemInAddress, type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
@@ -265,7 +265,7 @@ const sumOf = (rows: readonly Priced[]): number =>
 function states(rows: readonly PricedRow[]): Markup {
   const groups = Map.groupBy(rows, ({ row }) => stateOf(row));
   if (groups.size === 1 && !groups.has('cart')) return '';
-  const items = (Object.keys(STATE_NAMES) as State[]).flatMap((state) => {
+  const items = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).flatMap((state) => {
     const own = groups.get(state);
     if (!own) return [];
     const sums = state === 'cart' ? cartInWords(own) : '';

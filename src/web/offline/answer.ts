@@ -24,7 +24,7 @@ export interface OfflineCache {
   readonly since: number;
 }
 
-export interface OfflineAnswer {
+interface OfflineAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -119,7 +119,7 @@ export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketpl
   };
 }
 
-export function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
+function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
   const { items } = pricing.artifacts;
   return items && JSON.stringify(lighter(items));
 }

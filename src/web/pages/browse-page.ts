@@ -65,11 +65,16 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
 }
 
 /** The most common tier among known brands on a thrift store's rack. */
-export const FIRST_TIER: Tier = 'premium';
+const FIRST_TIER: Tier = 'premium';
 
-/** Returns the brands outside the catalog with enough listings of a kind to be worth finding. */
-export const listedBrands = ({ artifacts }: Pricing): Brand[] =>
-  otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0);
+/** Returns the paths that are worth finding: of brands outside the catalog, those with listings of a kind. */
+export const browsePaths = ({ pricing: { artifacts } }: Pick<Site, 'pricing'>): string[] => [
+  '/browse',
+  ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
+  ...brands.map(brandPath),
+  ...otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0).map(brandPath),
+  ...categories.map(categoryPath),
+];
 
 function all(site: Site, tier: Tier = FIRST_TIER): Found {
   const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);

@@ -8,7 +8,7 @@ import { fileMediaType } from '../../service/downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../service/downloads/limits.ts';
 import { COLUMNS, type Column } from '../../service/downloads/table.ts';
 import { renderPage } from '../layout.ts';
-import { codeBlock, factList, type Markup } from '../markup.ts';
+import { factList, type Markup } from '../markup.ts';
 import { fieldError } from '../parts/form-fields.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
@@ -277,4 +277,9 @@ function problemCodes(): Markup {
 <summary>All codes</summary>
 !${factList(codes)}
 </details>`;
+}
+
+/** Returns text to copy; `copy.js` adds a button. `id` is unique on the page. */
+function codeBlock(id: string, code: string): Markup {
+  return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }

@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
 import { notMadeInWords } from '../../answers/garment/caveats.ts';
-import { garments, rangeInWords } from '../../answers/garment/words.ts';
+import { garments, genderWord, rangeInWords } from '../../answers/garment/words.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import type { SaleAnswer } from '../../answers/sale/schema.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
-import { brands, CONDITIONS, categories, type Garment, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
@@ -28,12 +28,11 @@ import {
   fieldError,
   formFields,
   formPage,
-  GENDER_CHOICES,
   garmentFields,
   options,
   textsOf,
 } from '../parts/form-fields.ts';
-import { type PayoutTable, payoutTable } from '../parts/payout-table.ts';
+import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -88,7 +87,9 @@ interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
 
-interface SellState extends Pick<PayoutTable, 'pinned'> {
+interface SellState {
+  /** Ids of the marketplaces to show first. */
+  readonly pinned: readonly string[];
   readonly fields: FormTexts;
   /** False without a question: the result is an example. */
   readonly isAsked: boolean;
@@ -131,7 +132,7 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
   return `${goods}what you’d get from ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
-function answer(site: Site, result: SellResult, pins: PayoutTable): Markup {
+function answer(site: Site, result: SellResult, pins: Parameters<typeof payoutTable>[2]): Markup {
   const { estimate, garment, assumptions, verdict } = result;
   if (garment && estimate && !site.pricing.predict(garment).isMade)
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
@@ -165,6 +166,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
     return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;
   });
+  const genders = GENDERS.map((gender) => [gender, capital(genderWord(gender))] as const);
   const grades = CONDITIONS.map((name) => [name, name] as const);
   const answers = Object.entries({ '': 'No', true: 'Yes' });
   const circumstances = CIRCUMSTANCE_NAMES.map((name) => select(name, capital(CIRCUMSTANCES[name].meaning), answers));
@@ -183,7 +185,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 <option value="">Any</option>!${brandGroups}</select>
 </div>
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
-!${select('gender', 'Women’s or men’s', [['', 'Not given'], ...GENDER_CHOICES])}
+!${select('gender', 'Women’s or men’s', [['', 'Not given'], ...genders])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
 !${input('keep', 'Or the amount you want to get, $', { hint: 'Shows the lowest price to ask.' })}
 !${input('cost', 'Your cost, $', { hint: 'Shows your profit.' })}

@@ -7,14 +7,12 @@ import { dayAt, dayOf } from '../../items/day.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { repriceTerms } from '../../lists/reprice-list.ts';
-import { type MonthReport, monthOf } from '../../lists/sold/month.ts';
-import { type MonthTable, monthTables } from '../../lists/sold/month-tables.ts';
-import { type ReadLines, readSaleLines } from '../../lists/sold/read-lines.ts';
-import { type ReadReport, readReport } from '../../lists/sold/read-report.ts';
+import { accuracyInWords, feesInWords, type MonthTable, monthTables } from '../../lists/sold/month-tables.ts';
+import { type ReadLines, type ReadReport, readReport, readSaleLines } from '../../lists/sold/read-report.ts';
 import {
-  accuracyInWords,
   bookkeepingCsv,
-  feesInWords,
+  type MonthReport,
+  monthOf,
   type NamedSums,
   netOfSale,
   reportOf,

@@ -10,13 +10,13 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
-import { hiddenFields, type Markup } from '../markup.ts';
+import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { yourTerms } from './form-fields.ts';
 
 /** The form's id: the seller's terms stand elsewhere on the page, and belong to it. */
-export const TAG_FORM = 'tag-form';
+const TAG_FORM = 'tag-form';
 
 /** Prices that thrift stores often ask, US dollars. */
 const USUAL_TAGS = [4, 6, 8, 10, 13];
@@ -135,4 +135,11 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
     ...(warning ? [warning] : []),
     ...(feeSource.certainty === 'high' ? [] : [`Fee certainty: ${feeSource.certainty}.`]),
   ];
+}
+
+/** Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` is a field of its own. */
+function hiddenFields(path: string, shown = ''): Markup {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  const fields = [...query].filter(([name]) => name !== shown);
+  return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -1,9 +1,6 @@
 import { html } from 'ghtml';
-import { genderWord } from '../../answers/garment/words.ts';
 import { membersOf } from '../../base/members.ts';
-import { capital } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { GENDERS } from '../../catalog/catalog.ts';
 import type { Fields } from '../../items/field.ts';
 import { ITEM_FIELDS, type SellerTerm, USUAL_TERMS } from '../../items/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
@@ -73,8 +70,6 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [gender, capital(genderWord(gender))]);
-
 export const textsOf = (fields: Fields, { query }: PageRequest): FormTexts =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
@@ -94,8 +89,6 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
     return { page: refuse({ field, words: error.message }), status: error.status };
   }
 }
-
-export const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 
 /** Gender, and condition in any spelling, such as `like-new`. */
 export const garmentFields = membersOf(ITEM_FIELDS, 'gender', 'condition');

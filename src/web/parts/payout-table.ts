@@ -15,7 +15,7 @@ const MODELS: Readonly<Record<SellingModel, string>> = {
   local: 'you meet the buyer',
 };
 
-export interface PayoutTable {
+interface PayoutTable {
   readonly pinned: readonly string[];
   /** Returns the URL of the same answer with other pins. */
   readonly pinPath: (pinned: readonly string[]) => string;
@@ -108,7 +108,7 @@ function detailsOf(payout: SalePayout, amount: Amount): Markup {
 }
 
 /** Returns what a marketplace takes and accepts, with sources, under its id, which opens the fold around it. */
-export function marketplaceFees(marketplace: Marketplace): Markup {
+function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [
     ['Work', selling.work],

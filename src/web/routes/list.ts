@@ -9,8 +9,8 @@ import { AddressThrottle, clientNetwork, limitHeaders } from '../../service/http
 import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
-import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
+import { sendFreshPage } from './pages.ts';
 import type { WebParts } from './service-pages.ts';
 
 const FORM_TYPE = 'multipart/form-data';

@@ -14,20 +14,22 @@ import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
-import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, sameAt } from '../page-route.ts';
+import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { browsePage, FIRST_TIER, listedBrands } from '../pages/browse-page.ts';
+import { browsePage, browsePaths } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { findOffer } from '../pages/offer-page.ts';
 import { findSale } from '../pages/sell-page.ts';
 import { soldPage } from '../pages/sold-page.ts';
 import { unpricedPage } from '../pages/unpriced-page.ts';
-import { garmentFields, oneOf } from '../parts/form-fields.ts';
+import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
+const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
+const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
 const TITLE = boundedText(MAX_TITLE_LENGTH);
 const readSearch = createFieldReader({ q: TITLE, kind: oneOf(['brand']) });
 const readShared = createFieldReader({
@@ -56,13 +58,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   {
     path: '/browse',
-    listed: ({ pricing }) => [
-      '/browse',
-      ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
-      ...brands.map(brandPath),
-      ...listedBrands(pricing).map(brandPath),
-      ...categories.map(categoryPath),
-    ],
+    listed: browsePaths,
     find: findBrowse,
   },
   leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),

@@ -12,10 +12,10 @@ import {
   sendPrepared,
 } from '../../service/http/answer.ts';
 import { compress, type Encoding, MIN_COMPRESSED, preferredEncoding } from '../../service/http/compression.ts';
-import { CACHEABLE } from '../../service/http/headers.ts';
+import { CACHEABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { pageHeaders } from '../layout.ts';
+import type { Markup } from '../markup.ts';
 import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
-import { HTML_TYPE, sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type WebParts } from './service-pages.ts';
@@ -133,3 +133,24 @@ function sendTagged(
 }
 
 const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Sends a page that must not be cached; one with a key is not compressed, so that its length tells nothing of it. */
+export function sendFreshPage(
+  site: Site,
+  reply: FastifyReply,
+  page: Markup,
+  { status = 200, hasKey = false } = {},
+): FastifyReply {
+  const encoding = hasKey ? undefined : preferredEncoding(reply.request.headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  const vary = reply.getHeader('vary');
+  return reply
+    .code(status)
+    .header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+    .headers(pageHeaders(site) as Record<string, string>)
+    .header('cache-control', NOT_CACHEABLE)
+    .type(HTML_TYPE)
+    .send(encoding === undefined ? page : compress(page, encoding));
+}

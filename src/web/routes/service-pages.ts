@@ -1,5 +1,5 @@
-import type { KeysParts } from '../../api/endpoints/keys.ts';
 import type { ThrottleEstimate } from '../../api/endpoint.ts';
+import type { KeysParts } from '../../api/endpoints/keys.ts';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';

@@ -6,7 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { FILE_HEADERS } from '../../service/http/headers.ts';
 import { findOfflineCode, NO_OFFLINE_PAGES, type OfflineFile } from '../offline/offline-files.ts';
-import type { ExtensionFile, Site } from '../site.ts';
+import type { Site } from '../site.ts';
 import { PAGES } from './pages.ts';
 import type { WebParts } from './service-pages.ts';
 import data from './site-files.json' with { type: 'json' };
@@ -76,13 +76,13 @@ const PACKAGES = [
 ];
 
 /** Returns the packages of the browser extension that were built beside the service; none in most copies of it. */
-export const builtExtensions = (folder: URL = BUILT): ExtensionFile[] =>
+export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
   PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
 
-export function registerExtensionFiles(app: FastifyInstance, files: readonly ExtensionFile[]): void {
+export function registerExtensionFiles(app: FastifyInstance, files: NonNullable<Site['extensions']>): void {
   for (const { path, read } of files) {
     const answer = once(() => cacheableAnswer('application/zip', read(), FILE_HEADERS));
     app.get(path, (request, reply) => sendAnswer(request, reply, answer()));

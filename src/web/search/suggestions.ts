@@ -210,7 +210,7 @@ export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
     .map(({ category }) => category);
 }
 
-export function americanListings(counts: ReturnType<typeof countsOf>): number {
+function americanListings(counts: ReturnType<typeof countsOf>): number {
   const { sold = 0, asked = 0 } = counts.find(({ place }) => place === 'us') ?? {};
   return sold + asked;
 }

@@ -50,7 +50,11 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 <caption>Listings of ${countedOf(answer)}</caption>
 <thead>
 <tr>
-!${['Place', 'Sold', 'Asked', 'Years'].map((head) => html`<th scope="col">${head}</th>\n`)}</tr>
+<th scope="col">Place</th>
+<th scope="col">Sold</th>
+<th scope="col">Asked</th>
+<th scope="col">Years</th>
+</tr>
 </thead>
 <tbody>!${rows}</tbody>
 </table>

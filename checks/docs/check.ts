@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { startService } from '../support/service.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
 
 const HERE = 'http://localhost:3000';
 const INITIALIZE = {

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
-import { Report } from '../web/report.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
+import { finish, note } from '../support/report.ts';
 import { checkDistances, resultsPage } from './results-pages.ts';
 import { bundleTag, KINDS } from './tag-page.ts';
 
@@ -41,7 +41,6 @@ const HOSTILE = `
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };`;
 
-const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-extension-'));
 const requested: string[] = [];
 const server = createServer(({ url = '', headers }, response) => {
@@ -76,15 +75,14 @@ try {
   await checkExtension(context);
   await checkTags(await context.newPage());
 } catch (error) {
-  report.note('the checks themselves', [error instanceof Error ? (error.stack ?? '') : String(error)]);
+  note('the checks themselves', [error instanceof Error ? (error.stack ?? '') : String(error)]);
 } finally {
   await context?.close();
   server.close();
   server.closeAllConnections();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${report.passed} passed, ${report.failed} failed`);
-process.exitCode = report.failed === 0 ? 0 : 1;
+finish();
 
 function checkFirefox(): void {
   const lint = join(import.meta.dirname, 'node_modules/.bin/web-ext');
@@ -93,7 +91,7 @@ function checkFirefox(): void {
     [lint, 'lint', '--warnings-as-errors', '--source-dir', join(ROOT, 'extension/dist/firefox')],
     { encoding: 'utf8' },
   );
-  report.note('web-ext lint of the Firefox package', status === 0 ? [] : [stdout]);
+  note('web-ext lint of the Firefox package', status === 0 ? [] : [stdout]);
 }
 
 /**
@@ -129,13 +127,13 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   await page.goto(`${site}/poshmark-listing.html`);
   await page.waitForTimeout(500);
   const before = await page.locator('[data-hangtag]').count();
-  report.note('nothing on a site that was not turned on', before === 0 ? [] : [`${before} tags`]);
+  note('nothing on a site that was not turned on', before === 0 ? [] : [`${before} tags`]);
 
   const settings = await browser.newPage();
   await settings.goto(`chrome-extension://${id}/settings.html?site=${encodeURIComponent(site)}`);
   await settings.getByRole('button', { name: 'Turn on' }).click();
   await settings.getByText('On. Reload').waitFor();
-  report.note('axe, settings', await violations(settings));
+  note('axe, settings', await violations(settings));
 
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -146,11 +144,11 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   const shifts = await page.evaluate('shifts');
   const median = waits.toSorted((a, b) => a - b)[2] as number;
   console.log(`    a tag ${Math.round(median)} ms after load (${waits.map(Math.round).join(', ')})`);
-  report.note(
+  note(
     `a tag after load: ${median <= AIM_MS ? 'within' : 'OVER'} ${AIM_MS} ms`,
     median <= FAIL_MS ? [] : [`${median} ms`],
   );
-  report.note('no layout shift', shifts === 0 ? [] : [String(shifts)]);
+  note('no layout shift', shifts === 0 ? [] : [String(shifts)]);
 
   for (const [name, tags, marks] of [
     ['search-results', 0, 1],
@@ -167,7 +165,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
     const seen = await page.evaluate(
       `[document.querySelectorAll('[data-hangtag=tag]').length, document.querySelectorAll('[data-hangtag=marks]').length]`,
     );
-    report.note(`what ${name} gets`, String(seen) === `${tags},${marks}` ? [] : [String(seen)]);
+    note(`what ${name} gets`, String(seen) === `${tags},${marks}` ? [] : [String(seen)]);
   }
 
   await page.goto(`${site}/hostile-title.html?hostile`);
@@ -191,20 +189,20 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   if ((await tag.count()) !== 1) troubles.push('the page can press the tag');
   await page.keyboard.press('Escape');
   if ((await tag.count()) !== 0) troubles.push('Escape does not hide the tag');
-  report.note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
+  note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
 
   await checkPlaces(page);
-  await checkDistances(page, site, report);
+  await checkDistances(page, site);
 
   const elsewhere = requests.filter(
     (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
   );
   const others = requested.filter((url) => !url.includes('.html'));
-  report.note('no request but for the pages themselves', [...elsewhere, ...others]);
+  note('no request but for the pages themselves', [...elsewhere, ...others]);
 
   const megabytes = await memoryOf(browser, id);
   console.log(`    ${megabytes.toFixed(1)} MB in what prices`);
-  report.note(
+  note(
     `memory: ${megabytes <= AIM_MB ? 'within' : 'OVER'} ${AIM_MB} MB`,
     megabytes <= FAIL_MB ? [] : [`${megabytes} MB`],
   );
@@ -245,13 +243,13 @@ async function checkPlaces(page: Page): Promise<void> {
   const after = [await pictures(priced), await pictures(ends)];
   const isSame = (part: number) =>
     (before[part] ?? []).map((picture, at) => picture.equals(after[part]?.[at] as Buffer));
-  report.note('a mark is drawn on each priced listing of a long page, and nowhere else', [
+  note('a mark is drawn on each priced listing of a long page, and nowhere else', [
     ...isSame(0).flatMap((same, at) => (same ? [`none at ${JSON.stringify(priced[at])}`] : [])),
     ...isSame(1).flatMap((same, at) => (same ? [] : [`one at ${JSON.stringify(ends[at])}`])),
     ...(isOpen ? [] : ['pressing the first mark opens no tag']),
   ]);
   const isInCorner = corner && corner.x + corner.width === size.width && corner.y + corner.height === size.height;
-  report.note('the tag is at the lower right of the window', isInCorner ? [] : [JSON.stringify(corner)]);
+  note('the tag is at the lower right of the window', isInCorner ? [] : [JSON.stringify(corner)]);
 }
 
 /** Returns the heap of the extension's worker after a garbage collection, in MB, from the DevTools protocol. */
@@ -294,7 +292,7 @@ async function checkTags(page: Page): Promise<void> {
       );
       await page.addScriptTag({ content: script });
       await page.evaluate((shown) => globalThis.hangtagTag.show(shown), kind);
-      report.note(`axe, ${kind}, ${scheme}`, await violations(page));
+      note(`axe, ${kind}, ${scheme}`, await violations(page));
       await page.screenshot({ path: join(import.meta.dirname, `out/${kind}-${scheme}.png`) });
     }
   }
@@ -309,7 +307,7 @@ async function checkTags(page: Page): Promise<void> {
     );
   }
   const all = ['×', 'Save', 'Why this price', 'Always on this site'];
-  report.note('by keyboard: all that can be pressed', all.every((name) => reached.includes(name)) ? [] : reached);
+  note('by keyboard: all that can be pressed', all.every((name) => reached.includes(name)) ? [] : reached);
 }
 
 async function violations(page: Page): Promise<string[]> {

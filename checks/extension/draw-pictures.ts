@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from '../web/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { bundleTag } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import type { Report } from '../web/report.ts';
+import { note } from '../support/report.ts';
 
 /** Listings of a page, which make it ten screens long. */
 const LISTINGS = 60;
@@ -62,7 +62,7 @@ export function resultsPage(name: string): string | undefined {
 }
 
 /** Checks that each mark is at its listing on long pages, before and after they move. */
-export async function checkDistances(page: Page, site: string, report: Report): Promise<void> {
+export async function checkDistances(page: Page, site: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   const session = await page.context().newCDPSession(page);
   for (const name of Object.keys(STRUCTURES)) {
@@ -77,7 +77,7 @@ export async function checkDistances(page: Page, site: string, report: Report): 
     await page.evaluate('move()');
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     problems.push(...(await farMarks(page, session)));
-    report.note(`${name}: marks at most ${MOST_PX} px from their listings`, problems);
+    note(`${name}: marks at most ${MOST_PX} px from their listings`, problems);
   }
 }
 

@@ -1,7 +1,7 @@
 // The attacks' bytes: everything is sent on connections, ten times the size at which the service once failed.
-import { LARGEST_REQUESTS } from '../../test/support/largest-requests.ts';
 import { titlesOfParts } from '../../test/support/slow-titles.ts';
 import { HOSTILE_FILES } from './files.ts';
+import { FORM, formOf, toolCall } from './send.ts';
 
 /** Many connections that each send the same bytes. */
 export interface Attack {
@@ -47,16 +47,8 @@ function whole(path: string, type: string, body: Buffer, more = ''): Buffer {
   return Buffer.concat([head(path, type, body.length, more), body]);
 }
 
-const BOUNDARY = '----------------------------2026';
-const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
-
-/** The form of /list with fields as it has them. */
-function form(fields: Readonly<Record<string, string>>): Buffer {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`);
-}
+/** A form that is sent to /list. */
+const listed = (fields: Readonly<Record<string, string | Buffer>>) => whole('/list', FORM, formOf(fields));
 
 const LIST_PATH = '/api/public/appraise';
 const blank = (line: string, bytes: number) => Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
@@ -92,22 +84,18 @@ const longArrays = Buffer.from(
   `{"items":[${Array.from({ length: 100 }, () => `{"title":"Casio watch","x":${ones}}`).join(',')}]}`,
 );
 
-function upload(file: Buffer): Buffer {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
-}
+/** A client that sends the same file again and again, with a key and to /list. */
+const asFile = (name: string, bytes: () => Buffer, more: Partial<Attack> = {}): Attack => ({
+  name,
+  connections: 8,
+  isRepeated: true,
+  bytes: (key) => lists('text/csv', bytes())(key),
+  otherDoor: () => listed({ file: bytes() }),
+  ...more,
+});
 
-/** A client that sends the same hostile file again and again, with a key and to /list. */
-const files = HOSTILE_FILES.map(
-  ({ name, bytes }): Attack => ({
-    name: `file: ${name}`,
-    connections: 8,
-    isRepeated: true,
-    addresses: 1,
-    listWithinMs: 500,
-    bytes: (key) => lists('text/csv', bytes())(key),
-    otherDoor: () => whole('/list', FORM, upload(bytes())),
-  }),
+const files = HOSTILE_FILES.map(({ name, bytes }) =>
+  asFile(`file: ${name}`, bytes, { addresses: 1, listWithinMs: 500 }),
 );
 
 const columns = ['title', 'price', 'cost', 'brand', 'condition', 'quantity'];
@@ -129,16 +117,7 @@ const ODD_CELLS: Readonly<Record<string, () => Buffer>> = {
   'a mixture of cells': () => oddCells((row, column) => RUNS[(row + column) % RUNS.length] as string),
 };
 
-/** A client that sends the same odd cells again and again, with a key and to /list. */
-const cells = Object.entries(ODD_CELLS).map(
-  ([name, bytes]): Attack => ({
-    name,
-    connections: 8,
-    isRepeated: true,
-    bytes: (key) => lists('text/csv', bytes())(key),
-    otherDoor: () => whole('/list', FORM, upload(bytes())),
-  }),
-);
+const cells = Object.entries(ODD_CELLS).map(([name, bytes]) => asFile(name, bytes));
 
 /** Headers of 14 kB. */
 const headers = Object.entries({
@@ -164,7 +143,7 @@ function oddFields(names: readonly string[]): Buffer {
   const fields = Array.from({ length: 500 }, (_, row) =>
     names.map((name) => [`${name}-${row}`, `1${(RUNS[row % RUNS.length] as string).repeat(250)}1`]),
   );
-  return form({ rows, ...Object.fromEntries(fields.flat()) });
+  return listed({ rows, ...Object.fromEntries(fields.flat()) });
 }
 
 const fields = Object.entries({ costs: ['cost'], descriptions: ['is'], 'a mixture': ['cost', 'is', 'grade'] }).map(
@@ -172,7 +151,7 @@ const fields = Object.entries({ costs: ['cost'], descriptions: ['is'], 'a mixtur
     name: `500 fields of runs: ${name}`,
     connections: 8,
     isRepeated: true,
-    bytes: () => whole('/list', FORM, oddFields(names)),
+    bytes: () => oddFields(names),
   }),
 );
 
@@ -195,7 +174,7 @@ export const ATTACKS: readonly Attack[] = [
     addresses: 30,
     isRepeated: true,
     listWithinMs: 1_000,
-    bytes: () => whole('/list', FORM, form({ list: `${LONG_TITLE}\n`.repeat(500) })),
+    bytes: () => listed({ list: `${LONG_TITLE}\n`.repeat(500) }),
   },
   {
     name: '300 uploads of 1 MB that do not end',
@@ -218,7 +197,7 @@ export const ATTACKS: readonly Attack[] = [
     isRepeated: true,
     priceWithinMs: 250,
     bytes: () => {
-      const { body = '' } = LARGEST_REQUESTS['MCP, compare_prices']?.requestOf(titlesOfParts(100)) ?? {};
+      const { body = '' } = toolCall('compare_prices', { items: titlesOfParts(100).map((title) => ({ title })) });
       return whole('/mcp', 'application/json', Buffer.from(body), 'Accept: application/json\r\nConnection: close\r\n');
     },
   },
@@ -263,11 +242,7 @@ export const ATTACKS: readonly Attack[] = [
     isRepeated: true,
     bytes: () => head('/api/public/keys', 'application/json', 4_096),
   },
-  {
-    name: 'one-byte chunks, 6 MB each, /list',
-    connections: 10,
-    bytes: () => chunked('/list', FORM, 1_040_000),
-  },
+  { name: 'one-byte chunks, 6 MB each, /list', connections: 10, bytes: () => chunked('/list', FORM, 1_040_000) },
   {
     name: 'one-byte chunks, 65,000 each, /mcp',
     connections: 200,
@@ -283,20 +258,12 @@ export const ATTACKS: readonly Attack[] = [
     connections: 80,
     bytes: (key) => chunked(LIST_PATH, 'text/csv', 1_000_000, authorized(key)),
   },
-  {
-    name: 'files of blank lines',
-    connections: 20,
-    bytes: lists('text/csv', blank('\n', 1_040_000)),
-  },
-  {
-    name: 'files of empty rows',
-    connections: 450,
-    bytes: lists('text/csv', blank(',\n', 1_040_000)),
-  },
+  { name: 'files of blank lines', connections: 20, bytes: lists('text/csv', blank('\n', 1_040_000)) },
+  { name: 'files of empty rows', connections: 450, bytes: lists('text/csv', blank(',\n', 1_040_000)) },
   {
     name: 'blank lines to /list',
     connections: 30,
-    bytes: () => whole('/list', FORM, form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' })),
+    bytes: () => listed({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' }),
   },
   { name: 'JSON lists of 1 MB', connections: 1_000, bytes: lists('application/json', longArrays) },
   {
@@ -310,22 +277,17 @@ export const ATTACKS: readonly Attack[] = [
     bytes: (key) =>
       Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
   },
-  {
-    name: 'a list of 1 MB of <',
-    connections: 80,
-    bytes: () => whole('/list', FORM, form({ list: '<'.repeat(1_000_000) })),
-  },
+  { name: 'a list of 1 MB of <', connections: 80, bytes: () => listed({ list: '<'.repeat(1_000_000) }) },
   {
     name: '500 rows of < and no answer read',
     connections: 300,
     isUnread: true,
-    bytes: () => whole('/list', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
+    bytes: () => listed({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) }),
   },
   {
     name: 'forms of many parts',
     connections: 300,
-    bytes: () =>
-      whole('/list', FORM, form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x'])))),
+    bytes: () => listed(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x']))),
   },
   {
     name: 'lists of 330 kB of blank lines in a queue',
@@ -338,10 +300,5 @@ export const ATTACKS: readonly Attack[] = [
     times: 500,
     bytes: () => Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
   },
-  {
-    name: 'slow uploads',
-    connections: 2_000,
-    drips: 30,
-    bytes: () => head('/list', FORM, MEGABYTE),
-  },
+  { name: 'slow uploads', connections: 2_000, drips: 30, bytes: () => head('/list', FORM, MEGABYTE) },
 ];

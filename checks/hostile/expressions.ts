@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { tally } from './tally.ts';
+import { tally } from '../support/report.ts';
 
 export interface Expression {
   /** The file, with the line where it is known. */

@@ -9,10 +9,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { MEMORY_SETTINGS } from '../../test/support/node-process.ts';
+import { tally } from '../support/report.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
-import { newKey } from './new-key.ts';
-import { tally } from './tally.ts';
+import { newKey } from './send.ts';
 
 /** Duration of an attack, and the time that memory may take to come back; of a hostile file, which holds less, each. */
 const ATTACK_MS = 2_500;

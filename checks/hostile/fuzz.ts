@@ -2,10 +2,10 @@
 // a word about the code.
 import fc from 'fast-check';
 import { DELIMITERS } from '../../src/lists/csv.ts';
+import { tally } from '../support/report.ts';
 import { type RunningService, startService } from '../support/service.ts';
-import { newKey } from './new-key.ts';
-import { type Outcome, type Sent, send } from './send.ts';
-import { tally } from './tally.ts';
+import WORDS from './fuzz-words.json' with { type: 'json' };
+import { newKey, type Outcome, type Sent, send } from './send.ts';
 
 /** The longest that one request may take of the main thread. */
 const MOST_MS = 400;
@@ -14,68 +14,20 @@ const FINE = new Set([501, 505]);
 /** Words of a stack, of a module and of a value that nobody wrote down. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 
-const PIECES = [
-  ...' \t\r\n,;:.!?$€%&=+-/\\|"\'`<>()[]{}~*#@^0159aZé가😀\u0301\u200d\u202e\0\ufeff',
-  ...['coach', 'bag', 'Tabby 26', 'nwt', '$120', 'usd', 'GBP', 'null', 'true', '1e9', '-1', '0x1f', 'NaN', '__proto__'],
-  ...['<script>', '%00', '%c0%af', '../', '=1+1', '" ', '""', '\r\n', 'ht_', 'x2', 'male', 'Excellent', '2026-10-03'],
-];
 const text = fc.oneof(
-  { weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')) },
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...WORDS.pieces), { maxLength: 8 }).map((pieces) => pieces.join('')),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom(...PIECES), fc.integer({ min: 1, max: 800 }), fc.constantFrom(...PIECES))
+      .tuple(fc.constantFrom(...WORDS.pieces), fc.integer({ min: 1, max: 800 }), fc.constantFrom(...WORDS.pieces))
       .map(([piece, times, end]) => piece.repeat(times) + end),
   },
 );
 
-const PATHS = [
-  ...['/', '/list', '/appraise', '/offer', '/search', '/sell', '/browse', '/price/coach/bag', '/developers', '/method'],
-  ...['/api/public/price', '/api/public/appraise', '/api/public/ml-price', '/api/public/brands', '/api/public/keys'],
-  ...[
-    '/api/public/offer',
-    '/api/public/payouts',
-    '/mcp',
-    '/health/ready',
-    '/openapi.json',
-    '/data/index.json',
-    '/nowhere',
-  ],
-];
-const PARAMETERS = [
-  ...[
-    'title',
-    'brand',
-    'category',
-    'gender',
-    'condition',
-    'askingPrice',
-    'price',
-    'q',
-    'items',
-    'tag',
-    'marketplace',
-    'text',
-  ],
-];
-const HEADERS = [
-  'accept',
-  'accept-encoding',
-  'content-type',
-  'if-none-match',
-  'origin',
-  'x-api-key',
-  'traceparent',
-  'range',
-];
-const TYPES = [
-  'application/json',
-  'text/csv',
-  'multipart/form-data; boundary=x',
-  'application/x-www-form-urlencoded',
-  '',
-];
 /** A header field cannot hold the ends of lines and NUL. */
 const headerText = text.map((value) => value.replace(/[\r\n\0]/g, ' '));
 
@@ -83,13 +35,13 @@ const request: fc.Arbitrary<Sent> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT', 'PATCH', 'QUERY'),
     path: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...PATHS) },
+      { weight: 8, arbitrary: fc.constantFrom(...WORDS.paths) },
       { weight: 1, arbitrary: text.map((value) => `/${encodeURIComponent(value.toWellFormed())}`) },
     ),
-    query: fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), text), { maxLength: 4 }),
+    query: fc.array(fc.tuple(fc.constantFrom(...WORDS.parameters), text), { maxLength: 4 }),
     isRaw: fc.boolean(),
-    headers: fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 3 }),
-    type: fc.constantFrom(...TYPES),
+    headers: fc.dictionary(fc.constantFrom(...WORDS.headers), headerText, { maxKeys: 3 }),
+    type: fc.constantFrom(...WORDS.types),
     body: fc.option(fc.oneof(text, fc.json()), { nil: undefined }),
   })
   .map(({ method, path, query, isRaw, headers, type, body }) => {
@@ -105,51 +57,21 @@ const request: fc.Arbitrary<Sent> = fc
   });
 
 const json = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
-const TOOLS = ['get_price', 'compare_prices', 'net_payout', 'find_brands', 'worth_picking_up'];
-const METHODS = [
-  ...[
-    'tools/call',
-    'tools/list',
-    'resources/read',
-    'resources/list',
-    'prompts/get',
-    'prompts/list',
-    'initialize',
-    'ping',
-  ],
-  ...[
-    'completion/complete',
-    'logging/setLevel',
-    'server/discover',
-    'subscriptions/listen',
-    'notifications/initialized',
-  ],
-];
-const ARGUMENTS = [
-  'title',
-  'brand',
-  'category',
-  'condition',
-  'asking_price',
-  'items',
-  'price',
-  'label',
-  'query',
-  'tier',
-];
-const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28', '1999-01-01'];
 
 const message: fc.Arbitrary<Sent> = fc
   .record({
-    method: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...METHODS) }, { weight: 1, arbitrary: json }),
+    method: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...WORDS.methods) }, { weight: 1, arbitrary: json }),
     id: fc.option(fc.oneof(fc.integer(), json), { nil: undefined }),
     params: fc.oneof(
-      fc.record({ name: fc.constantFrom(...TOOLS), arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), json) }),
+      fc.record({
+        name: fc.constantFrom(...WORDS.tools),
+        arguments: fc.dictionary(fc.constantFrom(...WORDS.arguments), json),
+      }),
       fc.dictionary(fc.constantFrom('name', 'uri', 'arguments', 'cursor', '_meta', 'ref', 'protocolVersion'), json),
       json,
       fc.constant(undefined),
     ),
-    version: fc.option(fc.constantFrom(...VERSIONS), { nil: undefined }),
+    version: fc.option(fc.constantFrom(...WORDS.versions), { nil: undefined }),
   })
   .map(({ version, ...rest }) => ({
     path: '/mcp',
@@ -164,7 +86,6 @@ const message: fc.Arbitrary<Sent> = fc
 
 const asField = (value: string) => value.replace(/[^\x20-\x7e]/g, '') || 'x';
 
-const COLUMNS = ['title', 'price', 'cost', 'brand', 'category', 'condition', 'quantity', 'listed', 'currency', 'note'];
 const cell = fc.oneof(
   text,
   text.map((value) => `"${value.replaceAll('"', '""')}"`),
@@ -172,7 +93,7 @@ const cell = fc.oneof(
 
 const file: fc.Arbitrary<string> = fc
   .record({
-    columns: fc.array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...COLUMNS) }, text), {
+    columns: fc.array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...WORDS.columns) }, text), {
       minLength: 1,
       maxLength: 8,
     }),

@@ -1,8 +1,8 @@
 // Requests with one long run each, wherever a request holds text: none may hold up the others.
+
+import { tally } from '../support/report.ts';
 import { type RunningService, startService } from '../support/service.ts';
-import { newKey } from './new-key.ts';
-import { type Outcome, type Sent, send } from './send.ts';
-import { tally } from './tally.ts';
+import { jsonTo, listForm, newKey, type Outcome, type Sent, send, toolCall } from './send.ts';
 
 /** The longest that one request may take of the main thread, and the longest that others wait, on an idle machine. */
 const MOST_MS = 400;
@@ -49,17 +49,6 @@ const AMOUNT_RUNS = [
 const run = ([piece, end]: readonly [string, string], length: number) => piece.repeat(length / piece.length) + end;
 const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-const BOUNDARY = 'xxxx2026xxxx';
-const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-
-function form(fields: Readonly<Record<string, string>>): Pick<Sent, 'headers' | 'body'> {
-  const parts = Object.entries(fields).map(([name, value]) => {
-    const file = name === 'file' ? '; filename="list.csv"' : '';
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
-  });
-  return { headers: FORM, body: `${parts.join('')}--${BOUNDARY}--\r\n` };
-}
-
 /** All requests; `key` is a live one. */
 function requests(key: string): Named[] {
   const all: Named[] = [];
@@ -79,37 +68,30 @@ function requests(key: string): Named[] {
       headers: { [header]: (BEGUN[header] ?? '') + run(pieces, 14_000) },
     }));
   for (const column of ['title', 'brand', 'category', 'gender', 'condition', 'listed', 'currency'])
-    add(`cell ${column}`, TEXT_RUNS, (pieces) => ({
-      path: '/list',
-      ...form({ file: `title,price,${column}\r\nCoach Tabby 26,120,${csv(run(pieces, 60_000))}\r\n` }),
-    }));
+    add(`cell ${column}`, TEXT_RUNS, (pieces) =>
+      listForm({ file: `title,price,${column}\r\nCoach Tabby 26,120,${csv(run(pieces, 60_000))}\r\n` }),
+    );
   for (const column of ['price', 'cost', 'floor', 'quantity'])
     add(`cell ${column}`, AMOUNT_RUNS, (pieces) => ({
       path: '/api/public/appraise',
       headers: { ...authorized, 'content-type': 'text/csv' },
       body: `title,${column}\r\nCoach Tabby 26,${csv(run(pieces, 60_000))}\r\n`,
     }));
-  add('line of a list', TEXT_RUNS, (pieces) => ({
-    path: '/list',
-    ...form({ list: `Coach Tabby 26 ${run(pieces, 120_000)}` }),
-  }));
+  add('line of a list', TEXT_RUNS, (pieces) => listForm({ list: `Coach Tabby 26 ${run(pieces, 120_000)}` }));
   for (const field of ['heads', 'goneIn', 'profit'])
-    add(`field ${field}`, AMOUNT_RUNS, (pieces) => ({
-      path: '/list',
-      ...form({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(pieces, 200_000) }),
-    }));
-  add('kept rows', TEXT_RUNS, (pieces) => ({
-    path: '/list',
-    ...form({ rows: JSON.stringify([{ title: run(pieces, 200_000), condition: run(pieces, 200_000) }]) }),
-  }));
-  add('kept texts of a file', TEXT_RUNS, (pieces) => ({
-    path: '/list',
-    ...form({
+    add(`field ${field}`, AMOUNT_RUNS, (pieces) =>
+      listForm({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run(pieces, 200_000) }),
+    );
+  add('kept rows', TEXT_RUNS, (pieces) =>
+    listForm({ rows: JSON.stringify([{ title: run(pieces, 200_000), condition: run(pieces, 200_000) }]) }),
+  );
+  add('kept texts of a file', TEXT_RUNS, (pieces) =>
+    listForm({
       rows: JSON.stringify([{ title: 'Coach bag', text: run(pieces, 100_000), file: '1' }]),
       heads: JSON.stringify({ 1: `title,${run(pieces, 100_000)}\n` }),
       action: 'download',
     }),
-  }));
+  );
   for (const name of ['title', 'brand', 'askingPrice'])
     add(`parameter ${name}`, TEXT_RUNS, (pieces) => ({
       path: `/api/public/appraise?category=bag&${name}=${encodeURIComponent(run(pieces, 4_000))}`,
@@ -124,22 +106,13 @@ function requests(key: string): Named[] {
     '/appraise?text=',
   ])
     add(`page ${path}`, TEXT_RUNS, (pieces) => ({ path: path + encodeURIComponent(run(pieces, 4_000)) }));
-  add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (pieces) => ({
-    path: '/api/public/keys',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `a@${run(pieces, 1_500)}` }),
-  }));
+  add('e-mail', [...HEADER_RUNS, ['a@', '.'], ['.a', '@']], (pieces) =>
+    jsonTo('/api/public/keys', { email: `a@${run(pieces, 1_500)}` }),
+  );
   for (const name of ['title', 'asking_price', 'label'])
-    add(`argument ${name}`, TEXT_RUNS, (pieces) => ({
-      path: '/mcp',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag', [name]: run(pieces, 30_000) } },
-      }),
-    }));
+    add(`argument ${name}`, TEXT_RUNS, (pieces) =>
+      toolCall('get_price', { brand: 'coach', category: 'bag', [name]: run(pieces, 30_000) }),
+    );
   return all;
 }
 

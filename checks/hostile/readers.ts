@@ -46,7 +46,9 @@ import { brandAt, categoryAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
 import { readLetters } from '../../training/own-sales/consigners-grades.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
-import { tally } from './tally.ts';
+import { tally } from '../support/report.ts';
+// Pieces of a run: what expressions take several of, and what the readers look for.
+import PIECES from './run-pieces.json' with { type: 'json' };
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -172,48 +174,6 @@ function pageOf(text: string): PageElement {
   };
 }
 
-/** Pieces of a run: what expressions take several of, and what the readers look for. */
-const PIECES = [
-  ...' \t\n\r\v\u00a0,;:.!?$€%&=+-−–/\\|"\'`’<>()[]{}~_*#@^0159aAzé가😀\u0301\u200d\0',
-  ...[
-    'us',
-    'usd',
-    ' for',
-    ' x2',
-    'sold ',
-    '1,',
-    '.0',
-    '<a',
-    '&#',
-    ' -',
-    ',"',
-    '""',
-    '\r\n',
-    '-->',
-    'q=',
-    ';q',
-    ', ',
-    'a ',
-  ],
-  ...[
-    'coach ',
-    'gucci bag ',
-    'on ebay ',
-    ' m 4',
-    ' w 10',
-    'nwt',
-    'coahc ',
-    '%20',
-    'a/',
-    'a>',
-    'mens ',
-    'a@',
-    '.a',
-    '1/1/',
-    '{"',
-    '[',
-  ],
-];
 const BEFORE = ['', '$', '1', '"', ';'];
 const BEHIND = ['', '"', 'x', '1', ')', '\n1', '>', '!', ','];
 

@@ -1,12 +1,13 @@
 // Attacks on the service: `npm run check:hostile`. Expressions, readers, long and largest requests and fuzzers alone with
 // `-- --quick`; words after `--` select floods by name, and nothing else is run.
+
+import { finish } from '../support/report.ts';
 import { checkExpressions } from './expressions.ts';
 import { checkFloods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
 import { checkLargestRequests } from './largest-requests.ts';
 import { checkLongRequests } from './long-requests.ts';
 import { checkReaders } from './readers.ts';
-import { finish } from './tally.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isQuick = process.argv.includes('--quick');
@@ -23,3 +24,4 @@ if (words.length === 0) {
 }
 if (!isQuick) await checkFloods(words);
 finish();
+process.exit();

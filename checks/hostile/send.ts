@@ -21,6 +21,48 @@ export interface Sent {
 const WITHIN_MS = 60_000;
 let sent = 0;
 
+/** Gets a key from a running service. */
+export async function newKey(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/public/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  return ((await answer.json()) as { apiKey: string }).apiKey;
+}
+
+const BOUNDARY = '----------------------------2026';
+/** The type of a form. */
+export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** Returns the body of a form with fields as browsers send it; a field named `file` is a CSV file. */
+export function formOf(fields: Readonly<Record<string, string | Buffer>>): Buffer {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const file = name === 'file' ? '; filename="list.csv"\r\nContent-Type: text/csv' : '';
+    return [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, value, '\r\n'];
+  });
+  const all = [...parts, `--${BOUNDARY}--\r\n`];
+  return Buffer.concat(all.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}
+
+/** Returns a form that is sent to /list. */
+export const listForm = (fields: Readonly<Record<string, string>>): Sent => ({
+  path: '/list',
+  headers: { 'content-type': FORM },
+  body: formOf(fields).toString(),
+});
+
+/** Returns a JSON body that is sent to a path. */
+export const jsonTo = (path: string, body: object): Sent => ({
+  path,
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify(body),
+});
+
+/** Returns a call of an MCP tool. */
+export const toolCall = (name: string, args: object, path = '/mcp'): Sent =>
+  jsonTo(path, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
 /** Sends a request, each from another address of the machine's own, so that none is refused for those before it. */
 export async function send({ url, pid }: RunningService, request: Sent): Promise<Outcome> {
   const before = busy(pid);

@@ -1,5 +1,5 @@
+import { check } from '../support/report.ts';
 import { command } from './command.ts';
-import { check } from './tally.ts';
 
 /** Checks with the Inspector's command line, which in strict mode rejects schemas that some clients cannot read. */
 export async function checkInspector(url: string): Promise<void> {

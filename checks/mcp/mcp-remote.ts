@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
+import { check } from '../support/report.ts';
 import { start } from './command.ts';
-import { check } from './tally.ts';
 
 const WITHIN_MS = 30_000;
 

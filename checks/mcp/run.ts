@@ -1,6 +1,7 @@
 // Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. `npm run check:mcp
 // -- agent ADDRESS [MODEL]` lets a language model answer people with the tools instead, and grades it.
 import { mkdirSync } from 'node:fs';
+import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkAgent } from './agent/check.ts';
 import { playAgent } from './agent/run.ts';
@@ -8,7 +9,6 @@ import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
 import { checkInspector } from './inspector.ts';
 import { checkMcpRemote } from './mcp-remote.ts';
-import { finish } from './tally.ts';
 import { checkV1Client } from './v1-client.ts';
 
 const [what, address = '', model] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { check } from './tally.ts';
+import { check } from '../support/report.ts';
 
 /** The part of the v1 client that we use: its types are installed only with the checkers. */
 interface V1Client {

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
-import { withoutNpm } from '../support/environment.ts';
+import { withoutNpm } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOOLS = join(import.meta.dirname, 'node_modules');

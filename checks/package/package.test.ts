@@ -20,7 +20,7 @@ import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startModel } from '../../test/support/chat-model.ts';
 import { startService } from '../../test/support/service.ts';
-import { withoutNpm } from '../support/environment.ts';
+import { withoutNpm } from '../support/service.ts';
 import { packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,7 +34,7 @@ const NODES = [
 const LARGEST_MB = 5.5;
 
 const USE = `
-import { appraise, brands, modelVersion, payouts, price } from '@hangtag/hangtag';
+import { appraise, brands, modelVersion, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
 const good = price({ brand: 'Coach', category: 'purse', condition: 'good' });
 const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
 const listing = appraise({ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 5000, condition: 'good' });
@@ -71,7 +71,6 @@ console.log(estimate.price, listing.words.length, payouts({ price: 60 }).payouts
 `;
 
 const TYPED = `
-import { appraise, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
 import { createHangtag } from '@hangtag/hangtag/browser';
 const answer: GarmentPrice = price({ brand: 'coach', category: 'bag' });
 export const usd: number = answer.estimate.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);

@@ -1,5 +1,4 @@
 import {
-  load,
   type NodeProcess,
   PRICE_PATH,
   portOf,
@@ -10,8 +9,7 @@ import {
   sleep,
   tally,
 } from '../../test/support/node-process.ts';
-import { compareCounts } from './stored-counts.ts';
-import { must } from './trial.ts';
+import { addAnswer, compareCounts, loadWhile, must, mustAllBe } from './frame.ts';
 
 const LOOPS = 30;
 /** Keys in concurrent use. Each is used up and replaced, so some have quota left when the fault occurs. */
@@ -36,7 +34,6 @@ export async function disturb(
   const issued: string[] = [];
   let longest = 0;
   let hasRetryAfter = true;
-  let isOver = false;
   const askPrice = async (loop: number) => {
     keyless.push((await send(portOf(nodes, loop), PRICE_PATH)).status);
     await sleep(5);
@@ -54,45 +51,29 @@ export async function disturb(
     const reply = await predict(portOf(nodes, loop), key);
     statuses.push(reply.status);
     longest = Math.max(longest, reply.ms);
-    if (reply.status === 200) answered.set(key, (answered.get(key) ?? 0) + 1);
+    if (reply.status === 200) addAnswer(answered, key);
     if (reply.status === 429 && inUse[place] === key) inUse[place] = reserve.pop() ?? key;
     if (reply.status === 503) {
       hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
       await sleep(20);
     }
   };
-  const loops = load(
-    LOOPS,
-    () => isOver,
-    (loop) => (loop < 3 ? askPrice(loop) : loop < 5 ? getKey(loop) : askPrediction(loop)),
-  );
-  let recovered: number[];
-  try {
+  const step = (loop: number) => (loop < 3 ? askPrice(loop) : loop < 5 ? getKey(loop) : askPrediction(loop));
+  const recovered = await loadWhile(LOOPS, step, async () => {
     await sleep(1_000);
     await happen();
     await sleep(3_000);
     const before = statuses.length;
     await sleep(1_000);
-    recovered = statuses.slice(before);
-  } finally {
-    isOver = true;
-    await loops;
-  }
-  must(
-    keyless.every((status) => status === 200),
-    `keyless ${tally(keyless)}`,
-  );
+    return statuses.slice(before);
+  });
+  mustAllBe(keyless, 200);
   must(statuses.includes(503), `nothing was refused: ${tally(statuses)}`);
-  must(
-    statuses.every((one) => [200, 429, 503].includes(one)),
-    tally(statuses),
-  );
+  mustAllBe(statuses, 200, 429, 503);
   must(hasRetryAfter, 'a 503 lacks Retry-After');
   must(longest < longestWaitMs, `a request waited ${longest.toFixed(0)} ms`);
-  must(
-    recovered.includes(200) && recovered.every((status) => status === 200 || status === 429),
-    `afterwards: ${tally(recovered)}`,
-  );
+  must(recovered.includes(200), `afterwards: ${tally(recovered)}`);
+  mustAllBe(recovered, 200, 429);
   for (const key of issued) {
     const { status } = await predict(portOf(nodes, 0), key);
     must(status === 200, `a key issued meanwhile: ${status}`);

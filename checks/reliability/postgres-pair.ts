@@ -11,25 +11,15 @@ import {
   type RunningServer,
   runServer,
 } from '../../test/support/postgres.ts';
-import { must } from './trial.ts';
+import { must } from './frame.ts';
+
+export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>;
 
 /**
- * Two PostgreSQL servers of the trial's own, with synchronous replication: a commit reaches the standby before it is
- * acknowledged.
+ * Starts two PostgreSQL servers of the trial's own, with synchronous replication: a commit reaches the standby before
+ * it is acknowledged.
  */
-export interface PostgresPair {
-  readonly primaryPort: number;
-  readonly standbyPort: number;
-  /** Creates an empty database on both, and returns its URL on the primary. */
-  createDatabase(): Promise<string>;
-  /** Kills all processes of the primary with SIGKILL. */
-  killPrimary(): Promise<void>;
-  /** Resolves when the standby accepts writes. */
-  promoteStandby(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export async function startPostgresPair(): Promise<PostgresPair> {
+export async function startPostgresPair() {
   const files = await prepareServer();
   const running: RunningServer[] = [];
   const stop = async () => {
@@ -53,8 +43,10 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     return {
       primaryPort,
       standbyPort,
+      /** Creates an empty database on both, and returns its URL on the primary. */
       createDatabase: () => createDatabase(primary.url, []),
       killPrimary: () => killAll(primary),
+      /** Resolves when the standby accepts writes. */
       promoteStandby: async () => {
         const [row] = await query<{ promoted: boolean }>(standby.url, 'SELECT pg_promote() AS promoted');
         must(row?.promoted === true, 'the standby was not promoted');

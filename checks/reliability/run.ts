@@ -4,29 +4,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agent } from '../../test/support/node-process.ts';
-import { SkippedTrial, type Trial } from './trial.ts';
+import { SkippedTrial, type Trial } from './frame.ts';
 import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
-import { failover } from './trials/failover.ts';
-import { kill } from './trials/kill.ts';
+import { ends } from './trials/ends.ts';
 import { manyNodes } from './trials/many-nodes.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
 import { sales } from './trials/sales.ts';
 import { soak } from './trials/soak.ts';
-import { stop } from './trials/stop.ts';
 import { upgrade } from './trials/upgrade.ts';
-import { watchdog } from './trials/watchdog.ts';
 
 const trials: Trial[] = [
-  ...kill,
+  ...ends,
   ...sales,
   ...disk,
   ...postgres,
-  ...failover,
   ...manyNodes,
-  ...stop,
-  ...watchdog,
   ...rollingRestart,
   ...upgrade,
   ...clients,

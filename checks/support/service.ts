@@ -4,6 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** An environment as people's shells have it, also where npm runs a check and hands over its options. */
+export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
+}
+
 const LAUNCHER = join(import.meta.dirname, '../../bin/hangtag.js');
 const START_WITHIN_MS = 20_000;
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { Report } from './report.ts';
+import { note } from '../support/report.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CARD = 'ui://hangtag/card';
@@ -38,7 +38,7 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
  * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
  * several as a table, loads nothing, and has no axe violations.
  */
-export async function checkCard(browser: Browser, base: string, report: Report): Promise<void> {
+export async function checkCard(browser: Browser, base: string): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)));
   const { contents } = await client.readResource({ uri: CARD });
@@ -52,7 +52,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
     format: 'iife',
   });
   const host = outputFiles[0]?.text ?? '';
-  report.note('card, its address and size', [
+  note('card, its address and size', [
     ...((tool?._meta as { ui?: { resourceUri?: string } })?.ui?.resourceUri === CARD
       ? []
       : ['get_price does not name it']),
@@ -83,7 +83,7 @@ export async function checkCard(browser: Browser, base: string, report: Report):
       problems.push(...(await problemsOf(page, result.structuredContent as Facts)));
       const path = (name: string) => `${import.meta.dirname}/out/${name}-${width}-${theme}.png`;
       await page.screenshot({ path: path('card') });
-      report.note(`card, ${width} px, ${theme}`, problems.splice(0));
+      note(`card, ${width} px, ${theme}`, problems.splice(0));
       const several = await call({ name: 'compare_prices', arguments: { items: SEVERAL } });
       await show(page, { html, theme, serverTools: true, args: {}, result: several });
       const { items } = several.structuredContent as { items: unknown[] };
@@ -100,11 +100,11 @@ export async function checkCard(browser: Browser, base: string, report: Report):
         if (!words.test(table)) problems.push(`the table lacks ${words}`);
       problems.push(...(await faultsOf(page)));
       await page.screenshot({ path: path('table') });
-      report.note(`table of prices, ${width} px, ${theme}`, problems);
+      note(`table of prices, ${width} px, ${theme}`, problems);
       await page.close();
     }
   }
-  report.note('card, without tools of the server, and without a price', await plainProblems());
+  note('card, without tools of the server, and without a price', await plainProblems());
   await client.close();
 
   async function plainProblems(): Promise<string[]> {

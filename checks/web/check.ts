@@ -3,21 +3,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
+import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { checkControls } from './controls.ts';
-import { checkCpu, checkRedraw } from './cpu.ts';
+import { checkControls, checkSeen } from './controls.ts';
 import { checkFlows } from './flows.ts';
-import { checkLargeText } from './large-text.ts';
 import { checkLighthouse } from './lighthouse.ts';
-import { checkLinks } from './links.ts';
-import { checkAxe, checkLooks } from './looks.ts';
-import { checkMarkup } from './markup.ts';
-import { Report } from './report.ts';
-import { checkSeen } from './seen.ts';
+import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
+import { checkLinks, checkMarkup } from './markup.ts';
 import { checkSite } from './site.ts';
-import { checkSlowNetwork } from './slow.ts';
+import { checkCpu, checkRedraw, checkSlowNetwork } from './speed.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
@@ -25,7 +21,6 @@ const QUICK = ['flows', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'lar
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
-const report = new Report();
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 try {
@@ -42,27 +37,26 @@ try {
   });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
-    if (isWanted('markup')) await checkMarkup(service.url, report);
-    if (isWanted('links')) await checkLinks(service.url, report);
-    if (isWanted('flows')) await checkFlows(browser, service.url, report);
-    if (isWanted('tasks')) await checkTasks(browser, service.url, report);
-    if (isWanted('controls')) await checkControls(browser, service.url, report);
-    if (isWanted('card')) await checkCard(browser, service.url, report);
-    if (isWanted('seen')) await checkSeen(browser, service.url, report);
-    if (isWanted('site')) await checkSite(browser, report);
-    if (isWanted('axe')) await checkAxe(browser, service.url, report);
-    if (isWanted('large')) await checkLargeText(executablePath, service.url, report);
-    if (isWanted('looks')) await checkLooks(browser, service.url, report);
-    if (isWanted('slow')) await checkSlowNetwork(browser, service.url, report);
-    if (isWanted('cpu')) await checkCpu(report);
-    if (isWanted('redraw')) await checkRedraw(browser, service.url, report);
-    if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);
+    if (isWanted('markup')) await checkMarkup(service.url);
+    if (isWanted('links')) await checkLinks(service.url);
+    if (isWanted('flows')) await checkFlows(browser, service.url);
+    if (isWanted('tasks')) await checkTasks(browser, service.url);
+    if (isWanted('controls')) await checkControls(browser, service.url);
+    if (isWanted('card')) await checkCard(browser, service.url);
+    if (isWanted('seen')) await checkSeen(browser, service.url);
+    if (isWanted('site')) await checkSite(browser);
+    if (isWanted('axe')) await checkAxe(browser, service.url);
+    if (isWanted('large')) await checkLargeText(executablePath, service.url);
+    if (isWanted('looks')) await checkLooks(browser, service.url);
+    if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
+    if (isWanted('cpu')) await checkCpu();
+    if (isWanted('redraw')) await checkRedraw(browser, service.url);
+    if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url);
   } finally {
     await browser.close();
     await service.stop();
   }
 } catch (error) {
-  report.note('the checks themselves', [error instanceof Error ? error.message : String(error)]);
+  note('the checks themselves', [error instanceof Error ? error.message : String(error)]);
 }
-console.log(`${report.passed} passed, ${report.failed} failed`);
-process.exitCode = report.failed === 0 ? 0 : 1;
+finish();

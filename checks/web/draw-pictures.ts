@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const asset = (name: string) => readFileSync(join(WEB, 'assets', name));

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Report } from './report.ts';
+import { check } from '../support/report.ts';
 
 /** Performs people's tasks step by step. */
-export async function checkFlows(browser: Browser, base: string, report: Report): Promise<void> {
-  const flow = (name: string, javaScriptEnabled: boolean, body: (page: Page) => Promise<void>) =>
-    report.run(name, async () => {
-      const context = await browser.newContext({ javaScriptEnabled });
+export async function checkFlows(browser: Browser, base: string): Promise<void> {
+  const flow = (name: string, body: (page: Page) => Promise<void>) =>
+    check(name, async () => {
+      const context = await browser.newContext();
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('console', (message) => {
@@ -29,7 +29,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag price' });
   const heading = (page: Page) => textOf(page.locator('h1'));
 
-  await flow('search, while typing, by keyboard, to a price', true, async (page) => {
+  await flow('search, while typing, by keyboard, to a price', async (page) => {
     await page.goto(`${base}/browse?brand=levis`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
@@ -43,14 +43,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await heading(page), '“lv tote”');
   });
 
-  await flow('search, while typing, by mouse, to a brand', true, async (page) => {
-    await page.getByRole('combobox').first().pressSequentially('gucchi');
-    await page.getByRole('option', { name: /Gucci/ }).first().click();
-    await page.waitForURL(/\/appraise\?title=Gucci|title=gucchi/);
-    await page.getByText('Which kind?').waitFor();
-  });
-
-  await flow('search says while typing what is not covered', true, async (page) => {
+  await flow('search says while typing what is not covered', async (page) => {
     await page.goto(`${base}/browse?brand=levis`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('sephora');
@@ -64,19 +57,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.waitForURL(`${base}/fees`);
   });
 
-  await flow('the first suggestion is the answer to what is typed', true, async (page) => {
-    await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
-    const first = page.getByRole('option', {
-      name: /Maybe\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay/,
-    });
-    await first.waitFor();
-    assert.match(await textOf(first), /Men’s Patagonia jackets and blazersFair · \$\d+ · /);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/appraise\?title=mens\+patagonia\+fleece\+fair\+%2418$/);
-    assert.match(await textOf(page.locator('.verdict')), /^\s*Maybe Profit: \$\d+ if sold fast/);
-  });
-
-  await flow('the home page answers in the example’s place while one types', true, async (page) => {
+  await flow('the home page answers in the example’s place while one types', async (page) => {
     const card = page.locator('[data-live] .tag');
     await card.getByText('For example').waitFor();
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
@@ -89,30 +70,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await card.getByText('For example').waitFor();
   });
 
-  await flow('a saved piece says so', true, async (page) => {
-    await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('button', { name: 'Put in cart', exact: true }).click();
-    await page.getByRole('button', { name: 'In cart', exact: true }).waitFor();
-  });
-
-  await flow('search without JavaScript, to a price', false, async (page) => {
-    await page.getByRole('searchbox').fill('mens nike shoes');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/\/appraise\?title=mens\+nike\+shoes$/);
-    await page.locator('.hang .verdict').waitFor();
-  });
-
-  await flow('a seller’s terms by a form, without JavaScript', false, async (page) => {
-    await page.goto(`${base}/price/coach/bag?condition=Good`);
-    await page.getByLabel('Marketplace').selectOption('Poshmark');
-    await page.getByLabel('Minimum profit per item, $').fill('20');
-    await page.getByRole('button', { name: 'Use these' }).click();
-    await page.waitForURL(/condition=Good&tag=&marketplace=poshmark&profit=20/);
-    await page.getByRole('heading', { name: 'If you sell it on Poshmark' }).waitFor();
-    assert.match(await textOf(page.locator('.verdict')), /on Poshmark/);
-  });
-
-  await flow('a seller’s terms as one chooses, kept for the next garment', true, async (page) => {
+  await flow('a seller’s terms as one chooses, kept for the next garment', async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
     await page.getByLabel('Marketplace').selectOption('Mercari');
@@ -127,15 +85,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('link', { name: 'Mercari fees' }).waitFor();
   });
 
-  await flow('a price on the tag, without JavaScript', false, async (page) => {
-    await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
-    await tagField(page).fill('$30');
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.waitForURL(/condition=Good&tag=%2430&marketplace=ebay&profit=15/);
-    assert.match(await textOf(page.locator('.verdict')), /^\s*Buy Profit: \$\d/);
-  });
-
-  await flow('the card answers while one types, and needs no button', true, async (page) => {
+  await flow('the card answers while one types, and needs no button', async (page) => {
     await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
     assert.equal(await page.getByRole('button', { name: 'Check' }).count(), 0);
     await tagField(page).pressSequentially('30');
@@ -147,38 +97,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await tagField(page).inputValue(), '300');
   });
 
-  await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
-    await page.goto(`${base}/fees`);
-    await page.getByLabel('Sale price, $').fill('40');
-    await page.getByRole('button', { name: 'Show what I’d get' }).click();
-    await page.getByText('$34.16').first().waitFor();
-    await page.locator('#at-ebay > summary').click();
-    await page
-      .locator('#ebay')
-      .getByText(/^Source: .*Checked/)
-      .waitFor();
-  });
-
-  await flow('from a price to its marketplace’s fees, unfolded, without JavaScript', false, async (page) => {
-    await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'eBay fees' }).click();
-    await page.waitForURL(/\/fees.*#ebay$/);
-    await page
-      .locator('#ebay')
-      .getByText(/^Source: .*Checked/)
-      .waitFor();
-  });
-
-  await flow('from a price to a grade, the other gender and a neighbour', false, async (page) => {
-    await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: /^Fair/ }).first().click();
-    await page.waitForURL(/condition=Fair/);
-    assert.match(await textOf(page.locator('.tag')), /Fair/);
-    await page.getByRole('link', { name: 'Men’s', exact: true }).click();
-    await page.waitForURL(/gender=male/);
-  });
-
-  await flow('a grade in the tag, in place, with all that follows from it', true, async (page) => {
+  await flow('a grade in the tag, in place, with all that follows from it', async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const grade = page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ });
     const price = await textOf(grade.locator('.grade-price'));
@@ -214,7 +133,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Price my list' }).first().click();
   };
 
-  await flow('each answer stays in the list as looked at, without a network too', true, async (page) => {
+  await flow('each answer stays in the list as looked at, without a network too', async (page) => {
     const look = (title: string) => page.goto(`${base}/appraise?title=${encodeURIComponent(title)}`);
     const cart = page.getByLabel('Show', { exact: true }).locator('option', { hasText: 'In cart' });
     await look('lululemon align leggings $6');
@@ -259,7 +178,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(kept.at(-1).title, 'zara dress');
   });
 
-  await flow('my list: hearts, count, undo, kept after Back', true, async (page) => {
+  await flow('my list: hearts, count, undo, kept after Back', async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Fair`);
     await page.locator('[data-list-item]').click();
     const count = page.locator('[data-list-count]');
@@ -283,7 +202,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(1).waitFor();
   });
 
-  await flow('my list: a file, nothing twice, a grade, another marketplace', true, async (page) => {
+  await flow('my list: a file, nothing twice, a grade, another marketplace', async (page) => {
     await page.goto(`${base}/list`);
     const report = {
       name: 'sales.csv',
@@ -311,7 +230,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'depop');
   });
 
-  await flow('another person’s list is only taken on demand, and added', true, async (page) => {
+  await flow('another person’s list is only taken on demand, and added', async (page) => {
     await page.goto(`${base}/price/gucci/bag`);
     await page.locator('[data-list-item]').click();
     await page.goto(`${base}/list?items=coach/bag,zara/dress`);
@@ -321,20 +240,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await onList(page).nth(2).waitFor();
   });
 
-  await flow('a list without JavaScript: price, correct, download', false, async (page) => {
-    await page.goto(`${base}/list`);
-    await addToList(page, 'Coach bag\nspaceship');
-    await page.getByText('spaceship', { exact: true }).waitFor();
-    await page.locator('summary', { hasText: 'Add & more' }).click();
-    await addToList(page, 'Coach bag\nzara dress');
-    await onList(page).nth(1).waitFor();
-    await page.locator('summary', { hasText: 'Add & more' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download', exact: true }).click();
-    assert.match(readFileSync(await (await download).path(), 'utf8'), /\r\nzara dress,Zara,/);
-  });
-
-  await flow('a file on my list: own columns come back, and a row that is sold asks', true, async (page) => {
+  await flow('a file on my list: own columns come back, and a row that is sold asks', async (page) => {
     const own =
       'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';
     const saved = async () => {
@@ -365,7 +271,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await saved(), /\r\nnike hoodie,,,active,2,Nike,/);
   });
 
-  await flow('a report of sales that is dropped on my list goes to Sold', true, async (page) => {
+  await flow('a report of sales that is dropped on my list goes to Sold', async (page) => {
     const report = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
     const sales = () => page.evaluate(() => JSON.parse(localStorage.getItem('hangtag-sales') ?? '[]').length);
     await page.goto(`${base}/list`);
@@ -379,42 +285,21 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.evaluate(() => localStorage.getItem('hangtag-list') ?? '[]'), '[]');
   });
 
-  await flow('what a browser kept from release 1.1 is taken over', true, async (page) => {
-    const kept = readFileSync(new URL('../../test/web/kept-by-1.1.json', import.meta.url), 'utf8');
-    await page.evaluate((kept) => {
-      const { list, sales } = JSON.parse(kept);
-      localStorage.setItem('hangtag-list', JSON.stringify(list));
-      localStorage.setItem('hangtag-sales', JSON.stringify(sales));
-    }, kept);
+  await flow('a plan for my list and a donation list', async (page) => {
     await page.goto(`${base}/list`);
-    await onList(page).nth(3).waitFor();
-    assert.equal(await onList(page).filter({ hasText: 'paid $12.50' }).count(), 1);
-    await wordsAreKept(page);
-    await page.goto(`${base}/sold`);
-    await page.getByText('profit from 2 sales').waitFor();
+    await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+    await page.locator('summary', { hasText: 'Add & more' }).click();
+    await page.getByLabel('Your time, $ an hour').fill('40');
+    await page.getByLabel('How soon do you want it gone?').selectOption('month');
+    await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
+    await onList(page).first().locator('summary').click();
+    await page.getByText('41 days at $150').waitFor();
+    await page.getByRole('button', { name: 'Donation list' }).click();
+    await page.getByRole('heading', { name: 'Donation list' }).waitFor();
+    await page.getByText('$2 to $12').waitFor();
   });
 
-  for (const hasScripts of [true, false]) {
-    await flow(`a plan for my list and a donation list, scripts ${hasScripts}`, hasScripts, async (page) => {
-      await page.goto(`${base}/list`);
-      await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
-      await page.locator('summary', { hasText: 'Add & more' }).click();
-      await page.getByLabel('Your time, $ an hour').fill('40');
-      await page.getByLabel('How soon do you want it gone?').selectOption('month');
-      if (!hasScripts) {
-        await page.getByRole('button', { name: 'Show what to do' }).click();
-        await page.locator('summary', { hasText: 'Add & more' }).click();
-      }
-      await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
-      await onList(page).first().locator('summary').click();
-      await page.getByText('41 days at $150').waitFor();
-      await page.getByRole('button', { name: 'Donation list' }).click();
-      await page.getByRole('heading', { name: 'Donation list' }).waitFor();
-      await page.getByText('$2 to $12').waitFor();
-    });
-  }
-
-  await flow('a sale from the list to the report, without a network', true, async (page) => {
+  await flow('a sale from the list to the report, without a network', async (page) => {
     await page.goto(`${base}/list`);
     await wordsAreKept(page);
     await page.context().setOffline(true);
@@ -457,7 +342,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByText('profit from 3 sales').waitFor();
   });
 
-  await flow('get a key, run the snippets with it, see its usage', true, async (page) => {
+  await flow('get a key, run the snippets with it, see its usage', async (page) => {
     await page.goto(`${base}/developers`);
     await page.getByLabel('Email address').fill('ada@localhost');
     await page.getByRole('button', { name: 'Get a key' }).click();
@@ -492,16 +377,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(JSON.parse(usage.stdout).usage.requestsToday, calls);
   });
 
-  await flow('copy a snippet', true, async (page) => {
-    await page.goto(`${base}/developers`);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy' }).first().click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /^curl /);
-  });
-
-  await flow('without a network: price, grade, search, title, list, payouts', true, async (page) => {
+  await flow('without a network: price, grade, search, title, list, payouts', async (page) => {
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
     const titled = page.locator('.tag [data-price]').first();
     await page.goto(base + title);
@@ -542,7 +418,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.getByText('You are offline').count(), 0);
   });
 
-  await flow('share a price, by copying its address', true, async (page) => {
+  await flow('share a price, by copying its address', async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${base}/price/coach/bag`);
     await page.getByRole('navigation', { name: 'Condition' }).getByRole('link', { name: /^Fair/ }).click();
@@ -553,17 +429,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(copied, `${base}/price/coach/bag?condition=Fair`);
   });
 
-  await flow('a screen reader hears how many suggestions there are', true, async (page) => {
-    await page.goto(`${base}/browse?brand=levis`);
-    await page.getByRole('combobox', { name: 'Search for a garment' }).fill('coach');
-    const options = page.getByRole('listbox').getByRole('option');
-    await options.first().waitFor();
-    const count = await options.count();
-    const said = page.getByRole('status').filter({ hasText: 'suggestion' });
-    assert.match(await textOf(said), new RegExp(`^${count} suggestions`));
-  });
-
-  await flow('by keyboard: the tag’s price comes first, then the grades', true, async (page) => {
+  await flow('by keyboard: the tag’s price comes first, then the grades', async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -578,7 +444,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     );
   });
 
-  await flow('by keyboard alone: the first stop skips to the content', true, async (page) => {
+  await flow('by keyboard alone: the first stop skips to the content', async (page) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHROMIUM_FLAGS } from './chromium.ts';
+import { CHROMIUM_FLAGS } from '../support/browser.ts';
+import { note } from '../support/report.ts';
 import { PAGES } from './pages.ts';
-import type { Report } from './report.ts';
 
 const FLOORS: Readonly<Record<string, number>> = {
   performance: 0.95,
@@ -16,7 +16,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 const TRIES = 3;
 
 /** Runs Lighthouse on the pages that most people see first. */
-export async function checkLighthouse(chromium: string, base: string, report: Report): Promise<void> {
+export async function checkLighthouse(chromium: string, base: string): Promise<void> {
   for (const { name, path, isUnlisted = false } of PAGES.filter(({ isKey }) => isKey)) {
     const output = join(import.meta.dirname, `out/lighthouse-${name}.json`);
     let problems: string[] = [];
@@ -24,7 +24,7 @@ export async function checkLighthouse(chromium: string, base: string, report: Re
       problems = await problemsOf(chromium, { url: base + path, output, name, isUnlisted });
       if (problems.length === 0) break;
     }
-    report.note(`${name}, Lighthouse`, problems);
+    note(`${name}, Lighthouse`, problems);
   }
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../support/browser.ts';
+import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
-import type { Report } from './report.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -30,18 +31,18 @@ const LOOKS: readonly Look[] = [
  * messages, no requests to other hosts, nothing wider than the window, no layout shift, and under 60 kB in all.
  * Screenshots go to `out/`.
  */
-export async function checkLooks(browser: Browser, base: string, report: Report): Promise<void> {
+export async function checkLooks(browser: Browser, base: string): Promise<void> {
   for (const page of PAGES) {
     for (const look of LOOKS) {
-      report.note(`${page.name}, ${look.name}`, await problemsOf(browser, base, page, look));
+      note(`${page.name}, ${look.name}`, await problemsOf(browser, base, page, look));
     }
   }
 }
 
 /** Checks every kind of page with JavaScript in each look: no axe violations. */
-export async function checkAxe(browser: Browser, base: string, report: Report): Promise<void> {
+export async function checkAxe(browser: Browser, base: string): Promise<void> {
   for (const page of PAGES) {
-    report.note(`${page.name}, axe`, await axeProblems(browser, base, page));
+    note(`${page.name}, axe`, await axeProblems(browser, base, page));
   }
 }
 
@@ -130,4 +131,26 @@ function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptio
     colorScheme: isDark ? 'dark' : 'light',
     javaScriptEnabled: hasScript,
   };
+}
+
+/** Text sizes that people commonly set, in px; the browsers' default is 16. */
+const SIZES = [24, 32];
+const PHONE = { width: 390, height: 844 };
+
+/** Checks every kind of page on a phone with large text: nothing may be wider than the window. */
+export async function checkLargeText(executablePath: string, base: string): Promise<void> {
+  for (const size of SIZES) {
+    const args = [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${size}`];
+    const browser = await chromium.launch({ executablePath, args });
+    const page = await browser.newPage({ viewport: PHONE });
+    for (const { name, path } of PAGES) {
+      await page.goto(base + path);
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      const problems = tooWide > 0 ? [`${tooWide} px wider than the window`] : [];
+      note(`${name}, text of ${size} px`, problems);
+    }
+    await browser.close();
+  }
 }

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
+import { note } from '../support/report.ts';
 import { PAGES } from './pages.ts';
-import type { Report } from './report.ts';
 
 const OUT = join(import.meta.dirname, 'out');
 const NU_CHECKER = join(import.meta.dirname, 'node_modules/vnu-jar/build/dist/vnu.jar');
@@ -14,7 +14,7 @@ const NOT_KNOWN_TO_NU = /: CSS: |“link” element with a “blocking” attrib
 /**
  * Validates the HTML of every kind of page with html-validate and the Nu checker, and the style sheet with the latter.
  */
-export async function checkMarkup(base: string, report: Report): Promise<void> {
+export async function checkMarkup(base: string): Promise<void> {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
@@ -36,7 +36,7 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     writeFileSync(file, html);
     files.push(file);
     const { results } = await validator.validateString(html, file);
-    report.note(
+    note(
       `${name}, html-validate`,
       results.flatMap(({ messages }) =>
         messages.map(({ line, ruleId, message }) => `line ${line}: ${ruleId}: ${message}`),
@@ -44,7 +44,7 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     );
   }
   if (spawnSync('java', ['-version']).status !== 0) {
-    report.note('the Nu checker', ['needs Java 11 or newer (on Debian: apt-get install default-jre-headless).']);
+    note('the Nu checker', ['needs Java 11 or newer (on Debian: apt-get install default-jre-headless).']);
     return;
   }
   // Asynchronous, because the service closes idle connections in the meantime and the client has to notice.
@@ -52,8 +52,54 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     const options = { maxBuffer: 64 * 1024 * 1024 };
     execFile('java', ['-jar', NU_CHECKER, '--format', 'gnu', ...files], options, (_error, _out, err) => resolve(err));
   });
-  report.note(
+  note(
     'the Nu checker, all pages',
     stderr.split('\n').filter((line) => line !== '' && !NOT_KNOWN_TO_NU.test(line)),
   );
+}
+
+/**
+ * Unbounded sets of pages, such as comparisons and prices of brands with hardly any listings, are sampled up to this
+ * number, and their links are not followed.
+ */
+const MOST_OTHERS = 300;
+
+/** Checks that every page of the sitemap exists, has no broken links, and names itself as its canonical URL. */
+export async function checkLinks(base: string): Promise<void> {
+  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
+  const robots = await (await fetch(`${base}/robots.txt`)).text();
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, start = '']) => start);
+  let others = 0;
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const own = new Set(listed.map(({ pathname, search }) => pathname + search));
+  const waiting = [...own];
+  while (waiting.length > 0) {
+    const path = waiting.pop() as string;
+    if (seen.has(path)) continue;
+    // A price for programs is as common as its page.
+    const page = /^\/(?:price\/[^/?]+\/[^/?.]+|browse\?brand=[^&]+)/.exec(path)?.[0];
+    const isClosed = closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
+    if (isClosed && others++ >= MOST_OTHERS) continue;
+    seen.add(path);
+    const response = await fetch(base + path, { headers: { accept: 'text/html' } });
+    const text = await response.text();
+    if (response.status !== 200) problems.push(`${path} answers ${response.status}`);
+    if (isClosed || !response.headers.get('content-type')?.startsWith('text/html')) continue;
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
+    if (own.has(path) && !decode(canonical ?? '').endsWith(path)) {
+      problems.push(`${path} says that it is ${canonical}`);
+    }
+    for (const [, href = ''] of text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {
+      const next = decode(href).split('#', 1)[0] ?? '';
+      if (!seen.has(next)) waiting.push(next);
+    }
+  }
+  note(`${seen.size} addresses, each linked to or in the sitemap`, problems);
+}
+
+/** Decodes the character references that our templates write. */
+function decode(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

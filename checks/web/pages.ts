@@ -1,4 +1,5 @@
 import { PAGES as TABLE } from '../../src/web/routes/pages.ts';
+import pages from './pages.json' with { type: 'json' };
 
 /** One kind of page. */
 export interface PageKind {
@@ -17,60 +18,7 @@ export interface PageKind {
 }
 
 /** Pages with several states, key pages, slow pages, and unusual states that people reach. */
-const NAMED: readonly PageKind[] = [
-  { name: 'home', path: '/', isKey: true },
-  { name: 'price', mostCpuMs: 4, path: '/price/coach/bag', isKey: true },
-  { name: 'price-condition', mostCpuMs: 4, path: '/price/hermes/bag?condition=Good' },
-  {
-    name: 'price-tags',
-    mostCpuMs: 4,
-    path: '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
-  },
-  { name: 'price-thin', path: '/price/shein/coat?gender=male&condition=Poor' },
-  { name: 'browse', mostCpuMs: 5, path: '/browse' },
-  { name: 'browse-group', path: '/browse?tier=fast-fashion' },
-  { name: 'brands-found', mostCpuMs: 3, path: '/browse?q=gap', isUnlisted: true },
-  { name: 'brand', path: '/browse?brand=levis' },
-  { name: 'brand-other', path: '/browse?brand=gap' },
-  { name: 'price-other', mostCpuMs: 4, path: '/price/gap/jeans' },
-  { name: 'category', path: '/browse?category=bag' },
-  { name: 'which-kind', path: '/appraise?title=coach', isUnlisted: true },
-  { name: 'several', path: '/appraise?title=Levis+jeans,+Nike+hoodie,+Coach+bag', isUnlisted: true },
-  { name: 'not-clothes', path: '/appraise?title=qqqq', isUnlisted: true },
-  {
-    name: 'appraisal',
-    isKey: true,
-    isUnlisted: true,
-    path: '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
-  },
-  { name: 'appraisal-refused', path: '/appraise?title=Neverfull+inspired+dupe' },
-  { name: 'list', path: '/list', isKey: true, mostBytes: 36_000 },
-  { name: 'sold', path: '/sold' },
-  {
-    name: 'list-four',
-    path: '/list?items=coach/bag,nike/sneakers/male/fair/x2,hermes/bag,zara/dress',
-  },
-  { name: 'offer', path: '/offer' },
-  {
-    name: 'offer-answer',
-    isUnlisted: true,
-    path: '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130&marketplace=poshmark&cost=60',
-  },
-  {
-    name: 'offer-bad',
-    isUnlisted: true,
-    path: '/offer?title=Coach+bag&asked=much&offered=130',
-    status: 400,
-  },
-  { name: 'sell', path: '/fees', isKey: true },
-  { name: 'sell-garment', path: '/fees?brand=coach&category=bag&condition=Good&cost=10&profit=20' },
-  { name: 'sell-keep', path: '/fees?keep=50&tax=7&shipping=8&label=8' },
-  { name: 'sell-refused', path: '/fees?brand=shein&category=dress&price=12' },
-  { name: 'sell-bad', path: '/fees?price=much', status: 400 },
-  { name: 'developers', path: '/developers', isKey: true },
-  { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
-  { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },
-];
+const NAMED: readonly PageKind[] = pages;
 
 /**
  * Each kind of page once, including unusual states: the list above, and every other page in the service's table with a

@@ -7,14 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Report } from './report.ts';
+import { check } from '../support/report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
 /** The folder's place on its host. */
 const BASE = '/some/folder/';
 const PHONE = { width: 390, height: 844 };
-const AXE = readFileSync(join(import.meta.dirname, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -25,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Uses the pages that `npm run site` writes, from a plain server of files, without a network, and without a server. */
-export async function checkSite(browser: Browser, report: Report): Promise<void> {
+export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
   const server = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
@@ -42,7 +41,7 @@ export async function checkSite(browser: Browser, report: Report): Promise<void>
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
 
   const flow = (name: string, start: string, body: (page: Page, context: BrowserContext) => Promise<void>) =>
-    report.run(`static site: ${name}`, async () => {
+    check(`static site: ${name}`, async () => {
       const context = await browser.newContext({ viewport: PHONE });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
@@ -131,18 +130,6 @@ export async function checkSite(browser: Browser, report: Report): Promise<void>
         }
       }
       assert.ok(visited.size > 10, [...visited].join(' '));
-    });
-
-    await flow('is accessible and as wide as a phone', address, async (page) => {
-      for (const start of ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/list', '#/fees?price=60']) {
-        await show(page, start);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= PHONE.width, `${start} is ${width} px wide`);
-        const problems = await page.evaluate(
-          `(() => { ${AXE}; return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html)); })()`,
-        );
-        assert.deepEqual(problems, [], start);
-      }
     });
 
     await flow(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ownAddress } from './address.ts';
-import type { Report } from './report.ts';
+import { ownAddress } from '../support/browser.ts';
+import { check } from '../support/report.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -283,9 +283,9 @@ const TASKS: readonly Task[] = [
 ];
 
 /** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling of each. */
-export async function checkTasks(browser: Browser, base: string, report: Report): Promise<void> {
+export async function checkTasks(browser: Browser, base: string): Promise<void> {
   for (const task of TASKS) {
-    await report.run(task.name, async () => {
+    await check(task.name, async () => {
       const effort: Effort = { taps: 0, fields: 0, scrolled: 0 };
       const context = await browser.newContext({ viewport: PHONE, hasTouch: true, extraHTTPHeaders: ownAddress() });
       try {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { send, startChat } from '../../../test/support/chat-model.ts';
-import { check } from '../tally.ts';
+import { check } from '../../support/report.ts';
 import { gradeConversation } from './grade.ts';
 import { readOpenRequests, readRecorded } from './requests.ts';
 import { playAgent } from './run.ts';

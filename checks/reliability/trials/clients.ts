@@ -15,31 +15,12 @@ import {
   signUp,
   signUpMany,
   sleep,
-  startNode,
   tally,
 } from '../../../test/support/node-process.ts';
-import { must, type Trial } from '../trial.ts';
+import { must, mustAllBe, type Trial, withNode } from '../frame.ts';
 
-export const clients: Trial[] = [
-  { name: '200 clients with slow headers', run: withNode(slowHeaders) },
-  { name: '200 clients with slow bodies', run: withNode(slowBodies) },
-  { name: '100 clients that send 3,000 requests and read nothing', run: withNode(unreadAnswers) },
-  { name: '10,000 idle connections', run: withNode(idleConnections) },
-  { name: 'hostile requests', run: withNode(hostileRequests) },
-  { name: 'a flood of sign-ups', run: signUpFlood },
-  { name: 'a flood of invalid keys', run: withNode(invalidKeys) },
-];
-
-function withNode(trial: (node: NodeProcess) => Promise<string>) {
-  return async (dataDir: string) => {
-    const node = await startNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS });
-    try {
-      return await trial(node);
-    } finally {
-      await node.end('SIGTERM');
-    }
-  };
-}
+const onNode = (trial: (node: NodeProcess) => Promise<string>) => (dataDir: string) =>
+  withNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS }, trial);
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
@@ -72,41 +53,24 @@ async function othersAreServed(port: number, seconds: number): Promise<string> {
   return `others served within ${worst.toFixed(0)} ms`;
 }
 
-async function slowHeaders({ port }: NodeProcess): Promise<string> {
-  const sockets = await openMany(port, 200);
-  let hungUp = 0;
-  for (const socket of sockets) {
-    socket.on('close', () => hungUp++);
-    socket.resume();
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
-  }
-  const drip = setInterval(() => {
-    for (const socket of sockets) socket.write('X-A: b\r\n');
-  }, 1_000);
-  const others = await othersAreServed(port, 20);
-  clearInterval(drip);
-  must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
-  return `${others}; all 200 hung up on`;
-}
-
-async function slowBodies({ port }: NodeProcess): Promise<string> {
-  const sockets = await openMany(port, 200);
-  let hungUp = 0;
-  for (const socket of sockets) {
-    socket.on('close', () => hungUp++);
-    socket.resume();
-    socket.write(
-      'POST /api/public/keys HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
-    );
-  }
-  const drip = setInterval(() => {
-    for (const socket of sockets) socket.write(' ');
-  }, 1_000);
-  const others = await othersAreServed(port, 35);
-  clearInterval(drip);
-  must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
-  return `${others}; all 200 hung up on`;
-}
+/** Sends a beginning on 200 connections and one more piece each second: all are hung up on. */
+const slowly = (begun: string, piece: string, seconds: number) =>
+  onNode(async ({ port }) => {
+    const sockets = await openMany(port, 200);
+    let hungUp = 0;
+    for (const socket of sockets) {
+      socket.on('close', () => hungUp++);
+      socket.resume();
+      socket.write(begun);
+    }
+    const drip = setInterval(() => {
+      for (const socket of sockets) socket.write(piece);
+    }, 1_000);
+    const others = await othersAreServed(port, seconds);
+    clearInterval(drip);
+    must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
+    return `${others}; all 200 hung up on`;
+  });
 
 /** Requests from clients that never read: long and short answers, both prebuilt and computed per request. */
 const UNREAD = {
@@ -290,17 +254,13 @@ async function countAnswers(port: number, bytes: string, expected: number): Prom
   return count;
 }
 
-async function signUpFlood(dataDir: string): Promise<string> {
-  const node = await startNode({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '60' });
-  try {
-    const issued = (await Promise.all(Array.from({ length: 2_000 }, () => signUp(node.port)))).filter(
-      (key) => key !== undefined,
-    );
+function signUpFlood(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '60' }, async ({ port }) => {
+    const answers = await Promise.all(Array.from({ length: 2_000 }, () => signUp(port)));
+    const issued = answers.filter((key) => key !== undefined);
     must(issued.length === 60, `${issued.length} keys were issued`);
     return '2000 sign-ups from one address: 60 keys, 1940 refusals';
-  } finally {
-    await node.end('SIGTERM');
-  }
+  });
 }
 
 async function invalidKeys({ port }: NodeProcess): Promise<string> {
@@ -314,9 +274,19 @@ async function invalidKeys({ port }: NodeProcess): Promise<string> {
     );
     statuses.push(...replies.map(({ status }) => status));
   }
-  must(
-    statuses.every((status) => status === 401),
-    tally(statuses),
-  );
+  mustAllBe(statuses, 401);
   return tally(statuses);
 }
+
+const SLOW_BODY =
+  'POST /api/public/keys HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+
+export const clients: Trial[] = [
+  { name: '200 clients with slow headers', run: slowly('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 20) },
+  { name: '200 clients with slow bodies', run: slowly(SLOW_BODY, ' ', 35) },
+  { name: '100 clients that send 3,000 requests and read nothing', run: onNode(unreadAnswers) },
+  { name: '10,000 idle connections', run: onNode(idleConnections) },
+  { name: 'hostile requests', run: onNode(hostileRequests) },
+  { name: 'a flood of sign-ups', run: signUpFlood },
+  { name: 'a flood of invalid keys', run: onNode(invalidKeys) },
+];

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -11,9 +11,8 @@ import {
   signUpMany,
   sleep,
   startNode,
-  tally,
 } from '../../../test/support/node-process.ts';
-import { must, SkippedTrial, type Trial } from '../trial.ts';
+import { must, mustAllBe, SkippedTrial, type Trial, withNode } from '../frame.ts';
 
 export const disk: Trial[] = [
   { name: 'disk full', run: diskFull },
@@ -35,9 +34,8 @@ async function withTmpfs<Result>(folder: string, use: () => Promise<Result>): Pr
 }
 
 function diskFull(folder: string): Promise<string> {
-  return withTmpfs(folder, async () => {
-    const node = await startNode({ DATA_DIR: folder });
-    try {
+  return withTmpfs(folder, () =>
+    withNode({ DATA_DIR: folder }, async (node) => {
       const keys = await signUpMany(node.port, 20);
       const filler = join(folder, 'filler');
       fill(filler);
@@ -52,10 +50,8 @@ function diskFull(folder: string): Promise<string> {
       const after = await untilStatus(200, () => predict(node.port, keys[1] as string));
       must(after.status === 200, `afterwards ${after.status}`);
       return 'keyed 503 with Retry-After, ready 503, keyless and live 200; works again when there is room';
-    } finally {
-      await node.end('SIGTERM');
-    }
-  });
+    }),
+  );
 }
 
 function fill(file: string): void {
@@ -79,18 +75,22 @@ async function untilStatus(status: number, ask: () => ReturnType<typeof predict>
 }
 
 function readOnly(folder: string): Promise<string> {
-  return withTmpfs(folder, async () => {
+  return withTmpfs(folder, () => {
     spawnSync('mount', ['-o', 'remount,ro', folder]);
-    const refusal = await startNode({ DATA_DIR: folder }).catch((error) => error.message as string);
-    must(typeof refusal === 'string', 'it started');
-    must(refusal.startsWith('Hangtag cannot start. ') && !refusal.includes('\n'), refusal);
-    return `does not start: "${refusal.replaceAll(folder, '…')}"`;
+    return refusalIn(folder);
   });
 }
 
-async function locked(folder: string): Promise<string> {
-  const node = await startNode({ DATA_DIR: folder });
-  try {
+/** Checks that no node starts in a folder, and that one sentence says why. */
+async function refusalIn(folder: string): Promise<string> {
+  const refusal = await startNode({ DATA_DIR: folder }).catch((error) => error.message as string);
+  must(typeof refusal === 'string', 'it started');
+  must(refusal.startsWith('Hangtag cannot start. ') && !refusal.includes('\n'), refusal);
+  return `does not start: "${refusal.replaceAll(folder, '…')}"`;
+}
+
+function locked(folder: string): Promise<string> {
+  return withNode({ DATA_DIR: folder }, async (node) => {
     const keys = await signUpMany(node.port, 1);
     const database = new DatabaseSync(join(folder, 'hangtag.sqlite'));
     database.exec('BEGIN IMMEDIATE');
@@ -104,18 +104,12 @@ async function locked(folder: string): Promise<string> {
     const after = await predict(node.port, keys[0] as string);
     must(after.status === 200, `afterwards ${after.status}`);
     return `keyed 503 after ${(ms / 1000).toFixed(1)} s, keyless 200 meanwhile; works again when it is free`;
-  } finally {
-    await node.end('SIGTERM');
-  }
+  });
 }
 
-async function corrupt(folder: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
+function corrupt(folder: string): Promise<string> {
   writeFileSync(join(folder, 'hangtag.sqlite'), Buffer.alloc(8_192, 'not a database '));
-  const refusal = await startNode({ DATA_DIR: folder }).catch((error) => error.message as string);
-  must(typeof refusal === 'string', 'it started');
-  must(refusal.startsWith('Hangtag cannot start. ') && !refusal.includes('\n'), refusal);
-  return `does not start: "${refusal.replaceAll(folder, '…')}"`;
+  return refusalIn(folder);
 }
 
 const SLOW_FSYNC = `
@@ -177,9 +171,6 @@ async function keylessUnderKeyedLoad(port: number, keys: readonly string[]) {
       await sleep(0);
     },
   );
-  must(
-    statuses.every((status) => status === 200 || status === 429),
-    tally(statuses),
-  );
+  mustAllBe(statuses, 200, 429);
   return { p99: p99(times), perSecond: statuses.length / 2 };
 }

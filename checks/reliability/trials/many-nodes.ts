@@ -9,10 +9,9 @@ import {
   tally,
   withNodes,
 } from '../../../test/support/node-process.ts';
-import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { startBalancer } from '../balancer.ts';
-import { compareCounts } from '../stored-counts.ts';
-import { must, SkippedTrial, type Trial } from '../trial.ts';
+import type { TestPostgres } from '../../../test/support/postgres.ts';
+import { addAnswer, compareCounts, must, mustAllBe, mustBeOurs, type Trial, withPostgres } from '../frame.ts';
+import { startBalancer } from '../proxies.ts';
 
 const KEYS = 300;
 const PREDICTIONS = 30_000;
@@ -31,16 +30,11 @@ interface Cluster {
   readonly env: NodeJS.ProcessEnv;
 }
 
-async function onOneDatabase(trial: (cluster: Cluster) => Promise<string>): Promise<string> {
-  const server = await startPostgres({ durable: true });
-  if (!server.isOurs) throw new SkippedTrial('the server of TEST_DATABASE_URL stays up');
-  try {
-    const databaseUrl = await server.createDatabase();
-    return await trial({ server, databaseUrl, env: { DATABASE_URL: databaseUrl } });
-  } finally {
-    await server.stop();
-  }
-}
+const onOneDatabase = (trial: (cluster: Cluster) => Promise<string>): Promise<string> =>
+  withPostgres((databaseUrl, server) => {
+    mustBeOurs(server);
+    return trial({ server, databaseUrl, env: { DATABASE_URL: databaseUrl } });
+  });
 
 /**
  * Sends predictions until as many are answered as all keys may have. A node is killed after a quarter of them and
@@ -63,7 +57,7 @@ function disturbed({ server, databaseUrl, env }: Cluster): Promise<string> {
         const { status } = await predict(balancer.port, key);
         outcomes.push(String(status));
         if (status === 200) {
-          answered.set(key, (answered.get(key) as number) + 1);
+          addAnswer(answered, key);
           sum++;
         }
         // A client waits a little before it tries again.
@@ -119,10 +113,7 @@ async function rates({ env }: Cluster): Promise<string> {
             statuses.add((await predict(balancer.port, keys[answers++ % keys.length] as string)).status);
           },
         );
-        must(
-          [...statuses].every((status) => status === 200 || status === 429),
-          [...statuses].join(),
-        );
+        mustAllBe([...statuses], 200, 429);
         const cpu = nodes.map(
           (node, i) => `${Math.round((100 * (cpuOf(node) - (before[i] as number))) / MEASURED_S)}%`,
         );

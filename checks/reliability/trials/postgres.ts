@@ -7,17 +7,20 @@ import {
   send,
   signUpMany,
   sleep,
-  startNode,
   tally,
   withNodes,
 } from '../../../test/support/node-process.ts';
-import { connect, query, startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { connect, query, type TestPostgres } from '../../../test/support/postgres.ts';
 import { disturb } from '../disturb.ts';
-import { must, SkippedTrial, type Trial } from '../trial.ts';
+import { must, mustAllBe, mustBeOurs, type Trial, withNode, withPostgres } from '../frame.ts';
+import { type PostgresPair, startPostgresPair } from '../postgres-pair.ts';
+import { type Forwarder, startForwarder } from '../proxies.ts';
 
 const NODES = 3;
 /** Longest wait of a keyed request in any state of the database: for the batch before its own, and for its own. */
 const LONGEST_WAIT_MS = 9_000;
+/** The same while the database moves to another server. */
+const LONGEST_FAILOVER_MS = 5_000;
 
 export const postgres: Trial[] = [
   {
@@ -29,6 +32,27 @@ export const postgres: Trial[] = [
   { name: 'PostgreSQL hangs under load and goes on', run: onNodes(hang) },
   { name: 'another program holds a lock on a key', run: onNodes(lockedRow) },
   { name: 'PostgreSQL is down at the start', run: downAtStart },
+  {
+    name: 'PostgreSQL fails over to its standby, refusing meanwhile',
+    run: withPair(async (pair, address) => {
+      await pair.killPrimary();
+      await pair.promoteStandby();
+      await sleep(1_000);
+      address.moveTo(pair.standbyPort);
+    }),
+  },
+  {
+    name: 'PostgreSQL fails over to its standby, silent meanwhile and then read-only',
+    run: withPair(async (pair, address) => {
+      address.fallSilent();
+      await pair.killPrimary();
+      // Longer than a request may wait: only the service itself can end the wait.
+      await sleep(6_000);
+      address.moveTo(pair.standbyPort);
+      await sleep(1_000);
+      await pair.promoteStandby();
+    }),
+  },
 ];
 
 interface Cluster {
@@ -38,15 +62,8 @@ interface Cluster {
 }
 
 function onNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<string> {
-  return async () => {
-    const server = await startPostgres({ durable: true });
-    try {
-      const url = await server.createDatabase();
-      return await withNodes(NODES, { DATABASE_URL: url }, (nodes) => trial({ server, url, nodes }));
-    } finally {
-      await server.stop();
-    }
-  };
+  return () =>
+    withPostgres((url, server) => withNodes(NODES, { DATABASE_URL: url }, (nodes) => trial({ server, url, nodes })));
 }
 
 async function oneKey({ nodes }: Cluster): Promise<string> {
@@ -72,10 +89,7 @@ async function allKeys({ nodes, url }: Cluster): Promise<string> {
   const answered = statuses.filter((status) => status === 200).length;
   const used = await totalUsed(url);
   must(used === answered, `${answered} answered, ${used} counted`);
-  must(
-    statuses.every((status) => status === 200 || status === 429),
-    tally(statuses),
-  );
+  mustAllBe(statuses, 200, 429);
   const [server] = await query<{ deadlocks: string }>(
     url,
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
@@ -86,7 +100,7 @@ async function allKeys({ nodes, url }: Cluster): Promise<string> {
 
 async function crash({ server, nodes, url }: Cluster): Promise<string> {
   return disturb(nodes, url, LONGEST_WAIT_MS, async () => {
-    if (!server.isOurs) throw new SkippedTrial('the server of TEST_DATABASE_URL stays up');
+    mustBeOurs(server);
     await server.crash();
     await sleep(3_000);
     await server.restart();
@@ -118,32 +132,46 @@ async function lockedRow({ nodes, url }: Cluster): Promise<string> {
   return `503 after ${(refused.ms / 1000).toFixed(1)} s and not counted, then 200`;
 }
 
-async function downAtStart(): Promise<string> {
-  const server = await startPostgres({ durable: true });
-  if (!server.isOurs) throw new SkippedTrial('the server of TEST_DATABASE_URL stays up');
-  try {
-    const url = await server.createDatabase();
+function downAtStart(): Promise<string> {
+  return withPostgres(async (url, server) => {
+    mustBeOurs(server);
     await server.crash();
-    const node = await startNode({ DATABASE_URL: url });
-    try {
-      const price = await send(node.port, PRICE_PATH);
-      const ready = await send(node.port, '/health/ready');
+    return withNode({ DATABASE_URL: url }, async ({ port }) => {
+      const price = await send(port, PRICE_PATH);
+      const ready = await send(port, '/health/ready');
       must(price.status === 200 && ready.status === 503, `${price.status}, ${ready.status}`);
       await server.restart();
       await sleep(1_500);
-      const keys = await signUpMany(node.port, 1);
-      const { status } = await predict(node.port, keys[0] as string);
+      const keys = await signUpMany(port, 1);
+      const { status } = await predict(port, keys[0] as string);
       must(status === 200, `afterwards ${status}`);
       return 'starts, keyless 200, ready 503; keys work when the server comes, without a restart';
-    } finally {
-      await node.end('SIGTERM');
-    }
-  } finally {
-    await server.stop();
-  }
+    });
+  });
 }
 
 async function totalUsed(url: string): Promise<number> {
   const [row] = await query<{ used: string }>(url, 'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys');
   return Number(row?.used);
+}
+
+/** Moves the database's address from the primary, which fails under load, to the standby. */
+function withPair(failOver: (pair: PostgresPair, address: Forwarder) => Promise<void>): () => Promise<string> {
+  return async () => {
+    const pair = await startPostgresPair();
+    try {
+      const address = await startForwarder(pair.primaryPort);
+      try {
+        const url = new URL(await pair.createDatabase());
+        url.port = String(address.port);
+        return await withNodes(2, { DATABASE_URL: url.href }, (nodes) =>
+          disturb(nodes, url.href, LONGEST_FAILOVER_MS, () => failOver(pair, address)),
+        );
+      } finally {
+        await address.close();
+      }
+    } finally {
+      await pair.stop();
+    }
+  };
 }

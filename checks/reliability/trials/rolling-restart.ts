@@ -1,6 +1,5 @@
 import type { StorePlace } from '../../../src/service/keys/open-store.ts';
 import {
-  load,
   type NodeProcess,
   PRICE_PATH,
   portOf,
@@ -12,10 +11,8 @@ import {
   tally,
   withNodes,
 } from '../../../test/support/node-process.ts';
-import { startPostgres } from '../../../test/support/postgres.ts';
-import { checkOut, RELEASES } from '../releases.ts';
-import { compareCounts } from '../stored-counts.ts';
-import { must, type Trial } from '../trial.ts';
+import { addAnswer, compareCounts, loadWhile, must, mustAllBe, type Trial, withPostgres } from '../frame.ts';
+import { checkOut, RELEASES } from './upgrade.ts';
 
 const RESTARTS = 6;
 const LOOPS = 20;
@@ -47,19 +44,15 @@ function onSqlite(dataDir: string, root?: string): Promise<string> {
   });
 }
 
-async function onPostgres(dataDir: string, root?: string): Promise<string> {
-  const server = await startPostgres({ durable: true });
-  try {
-    const databaseUrl = await server.createDatabase();
+function onPostgres(dataDir: string, root?: string): Promise<string> {
+  return withPostgres((databaseUrl) => {
     const env = { DATABASE_URL: databaseUrl };
-    return await restartInTurn(env, root, { dataDir, databaseUrl }, async (nodes, index) => {
+    return restartInTurn(env, root, { dataDir, databaseUrl }, async (nodes, index) => {
       // As on two machines: the other node has the whole load for a while.
       await stop(nodes[index] as NodeProcess);
       nodes[index] = await startNode(env);
     });
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 /**
@@ -76,7 +69,6 @@ function restartInTurn(
     const keys = await signUpMany(portOf(nodes, 0), 2_000);
     const answered = new Map<string, number>();
     const outcomes: string[] = [];
-    let isOver = false;
     let next = 0;
     const ask = async (loop: number) => {
       const key = loop % 2 ? keys[next++ % keys.length] : undefined;
@@ -85,26 +77,19 @@ function restartInTurn(
         const reply = await (key ? predict(port, key) : send(port, PRICE_PATH));
         if (reply.error === 'ECONNREFUSED') continue;
         outcomes.push(reply.error ?? String(reply.status));
-        if (key && reply.status === 200) answered.set(key, (answered.get(key) ?? 0) + 1);
+        if (key && reply.status === 200) addAnswer(answered, key);
         return;
       }
       outcomes.push('no node');
     };
-    const loops = load(LOOPS, () => isOver, ask);
-    try {
+    await loadWhile(LOOPS, ask, async () => {
       for (let round = 0; round < RESTARTS; round++) {
         await sleep(500);
         await restart(nodes, round % nodes.length);
       }
       await sleep(500);
-    } finally {
-      isOver = true;
-      await loops;
-    }
-    must(
-      outcomes.every((outcome) => outcome === '200'),
-      tally(outcomes),
-    );
+    });
+    mustAllBe(outcomes, '200');
     const { total, overcounted } = await compareCounts(place, answered);
     must(overcounted === 0, `${overcounted} counted but not answered`);
     return `${RESTARTS} restarts, ${tally(outcomes)}, none failed; ${total} predictions answered, and as many counted`;

@@ -1,7 +1,7 @@
 import { openKeyAdmin } from '../../../src/service/keys/open-store.ts';
 import { allSales } from '../../../src/service/sales/sale-store.ts';
 import { load, type NodeProcess, send, signUp, sleep, startNode } from '../../../test/support/node-process.ts';
-import { must, type Trial } from '../trial.ts';
+import { loadWhile, must, type Trial, withNode } from '../frame.ts';
 
 const KILLS = 20;
 const LOOPS = 12;
@@ -81,10 +81,8 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
     while (keys.length < LOOPS) {
       keys.push((await signUp(node.port, `seller${keys.length}@example.com`)) as string);
     }
-    let isKilled = false;
-    const loops = load(
+    await loadWhile(
       LOOPS,
-      () => isKilled,
       async (loop) => {
         const some = batch(`k${loop}`, next[loop] as number, 1 + ((round * 7 + loop * 13) % BATCH));
         const answer = await contribute(node, keys[loop] as string, some);
@@ -98,11 +96,11 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
         for (const { id } of some) acknowledged.add(id);
         next[loop] = (next[loop] as number) + some.length;
       },
+      async () => {
+        await sleep(300 + Math.random() * 500);
+        await node.end('SIGKILL');
+      },
     );
-    await sleep(300 + Math.random() * 500);
-    await node.end('SIGKILL');
-    isKilled = true;
-    await loops;
     const stored = await storedIds(dataDir);
     for (const id of acknowledged) must(stored.get(id) === 1, `${id} is there ${stored.get(id)} times`);
     for (const [id, count] of stored) must(count === 1, `${id} is there ${count} times`);
@@ -110,9 +108,8 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
   return `${acknowledged.size} sales acknowledged, each stored once; ${repeated} requests without an answer, ${duplicates} of their sales had been stored`;
 }
 
-async function manySales(dataDir: string): Promise<string> {
-  const node = await startNode({ DATA_DIR: dataDir, ...ENV });
-  try {
+function manySales(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir, ...ENV }, async (node) => {
     const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => signUp(node.port, `seller${i}@example.com`)));
     let sent = 0;
     let accepted = 0;
@@ -131,7 +128,5 @@ async function manySales(dataDir: string): Promise<string> {
     const stored = await storedIds(dataDir);
     must(accepted === MANY && stored.size === MANY, `${accepted} accepted, ${stored.size} stored`);
     return `${Math.round(MANY / seconds)} a second, ${stored.size} stored, counts exact`;
-  } finally {
-    await node.end('SIGTERM');
-  }
+  });
 }

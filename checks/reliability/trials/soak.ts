@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { getRequest, measure } from '../../../bench/support/load.ts';
 import { residentMegabytes } from '../../../bench/support/processes.ts';
-import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH, signUpMany, startNode } from '../../../test/support/node-process.ts';
-import { must, type Trial } from '../trial.ts';
+import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH, signUpMany } from '../../../test/support/node-process.ts';
+import { must, mustAllBe, type Trial, withNode } from '../frame.ts';
 
 /** Seconds: a minute by default, SOAK_SECONDS=600 for the long run. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
@@ -15,10 +14,8 @@ const TELLING_SECONDS = 300;
 export const soak: Trial[] = [{ name: 'soak at full load', run }];
 
 /** Memory must not grow: reports and bounds the slope over the second half, per million requests. */
-async function run(dataDir: string): Promise<string> {
-  mkdirSync(dataDir, { recursive: true });
-  const node = await startNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS });
-  try {
+function run(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS }, async (node) => {
     const keys = await signUpMany(node.port, 2_000);
     const requests = keys.flatMap((key) => [
       getRequest(ML_PATH, { authorization: `Bearer ${key}` }),
@@ -28,18 +25,9 @@ async function run(dataDir: string): Promise<string> {
     const points: { requests: number; mb: number }[] = [];
     let answered = 0;
     for (let slice = 0; slice < SLICES; slice++) {
-      const job = {
-        port: node.port,
-        connections: 32,
-        warmUpSeconds: 0.1,
-        seconds: SECONDS / SLICES,
-      };
+      const job = { port: node.port, connections: 32, warmUpSeconds: 0.1, seconds: SECONDS / SLICES };
       const result = await measure({ ...job, requests }, node.pid);
-      const statuses = Object.keys(result.statuses);
-      must(
-        statuses.every((status) => status === '200' || status === '429'),
-        statuses.join(),
-      );
+      mustAllBe(Object.keys(result.statuses), '200', '429');
       answered += result.answered;
       points.push({ requests: answered, mb: residentMegabytes(node.pid) });
     }
@@ -48,9 +36,7 @@ async function run(dataDir: string): Promise<string> {
     const figures = `${answered} requests in ${SECONDS} s, memory ${points.map(({ mb }) => mb.toFixed(0)).join(' ')} MB, slope in the second half ${slope.toFixed(1)} MB per million requests`;
     must(last < MOST_MB && (SECONDS < TELLING_SECONDS || slope < 10), figures);
     return figures;
-  } finally {
-    await node.end('SIGTERM');
-  }
+  });
 }
 
 /** Returns the slope by least squares. */

@@ -1,0 +1,126 @@
+import { WATCHDOG_STATUS } from '../../../src/app/operations/watchdog.ts';
+import { PRICE_PATH, predict, send, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
+import { compareCounts, countedLoad, loadWhile, must, mustAllBe, type Trial, withNode } from '../frame.ts';
+
+const KILLS = 20;
+const CLIENTS = 40;
+/** Seconds that the watchdog waits. */
+const SECONDS = 2;
+const WATCHED = { WATCHDOG_SECONDS: String(SECONDS) };
+const SPIN = { NODE_OPTIONS: `--import=${new URL('../spin.ts', import.meta.url)}` };
+const LIVE_PATH = '/health/live';
+
+/** Trials in which the process ends. */
+export const ends: Trial[] = [
+  { name: 'kill -9 under load, 20 times', run: killUnderLoad },
+  { name: '500 requests at once on one key, SQLite', run: oneKeyAtOnce },
+  { name: 'SIGTERM under load', run: sigterm },
+  { name: 'a step without an end: the watchdog ends the process', run: spinning },
+  { name: 'a process that is stopped for longer than its watchdog waits', run: stopped },
+];
+
+/**
+ * Checks that after each kill the database opens without repair, and that answered predictions and issued keys are all
+ * in it.
+ */
+async function killUnderLoad(dataDir: string): Promise<string> {
+  const answered = new Map<string, number>();
+  let overcounted = 0;
+  let total = 0;
+  for (let round = 0; round < KILLS; round++) {
+    const node = await startNode({ DATA_DIR: dataDir });
+    for (const key of await signUpMany(node.port, 20)) answered.set(key, 0);
+    const keys = [...answered.keys()].slice(-60);
+    await countedLoad(node.port, keys, answered, { clients: CLIENTS, signingUp: 4 }, async () => {
+      await sleep(100 + Math.random() * 400);
+      await node.end('SIGKILL');
+    });
+    ({ overcounted, total } = await compareCounts({ dataDir }, answered));
+  }
+  return `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered, no key over its limit`;
+}
+
+function oneKeyAtOnce(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir }, async ({ port }) => {
+    const [key = ''] = await signUpMany(port, 1);
+    const replies = await Promise.all(Array.from({ length: 500 }, () => predict(port, key)));
+    const statuses = tally(replies.map(({ status }) => status));
+    must(statuses === '200: 100, 429: 400', statuses);
+    return statuses;
+  });
+}
+
+/** Checks that all requests that reach the service are answered; only late connections are refused. */
+async function sigterm(dataDir: string): Promise<string> {
+  const outcomes: string[] = [];
+  let slowestExit = 0;
+  for (let round = 0; round < 5; round++) {
+    const node = await startNode({ DATA_DIR: dataDir });
+    const keys = await signUpMany(node.port, 100);
+    let next = 0;
+    const ask = async (client: number) => {
+      const key = keys[next++ % keys.length] as string;
+      const reply = client % 2 ? await send(node.port, PRICE_PATH) : await predict(node.port, key);
+      outcomes.push(reply.error ?? String(reply.status));
+      if (reply.error) await sleep(10);
+    };
+    const code = await loadWhile(CLIENTS, ask, async () => {
+      await sleep(500);
+      const startedAt = performance.now();
+      const ended = await node.end('SIGTERM');
+      slowestExit = Math.max(slowestExit, performance.now() - startedAt);
+      return ended;
+    });
+    must(code === 0, `exit status ${code}`);
+  }
+  must(slowestExit < 10_000, `exit after ${slowestExit.toFixed(0)} ms`);
+  mustAllBe(outcomes, '200', '429', 'ECONNREFUSED');
+  return `${tally(outcomes)}; exit within ${slowestExit.toFixed(0)} ms`;
+}
+
+/**
+ * Counts all answers sent before the main thread spins, finds every issued key, and reads one line that names a route.
+ */
+async function spinning(dataDir: string): Promise<string> {
+  const settings = { DATA_DIR: dataDir, ...WATCHED };
+  const node = await startNode({ ...settings, ...SPIN });
+  const answered = new Map((await signUpMany(node.port, 20)).map((key) => [key, 0]));
+  let seconds = 0;
+  const status = await countedLoad(
+    node.port,
+    [...answered.keys()],
+    answered,
+    { clients: 20, signingUp: 2 },
+    async () => {
+      await sleep(500);
+      const startedAt = performance.now();
+      const ended = await node.end('SIGUSR2');
+      seconds = (performance.now() - startedAt) / 1000;
+      return ended;
+    },
+  );
+  const lines = node.output().split('\n');
+  must(status === WATCHDOG_STATUS, `it ended with ${status}: ${lines.slice(-5).join('\n')}`);
+  const line = lines.find((text) => text.includes('did not respond'));
+  must(/"route":"\/api\/public\/[\w-]+"/.test(line ?? ''), `the line is ${line}`);
+  const { overcounted, total } = await compareCounts({ dataDir }, answered);
+  await withNode(settings, async ({ port }) => {
+    const live = await send(port, LIVE_PATH);
+    must(live.status === 200, `after it, ${live.status}`);
+    return '';
+  });
+  return `ended with status ${status} after ${seconds.toFixed(1)} s (${SECONDS} s are set); ${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered`;
+}
+
+/** The watchdog's own ticks stop with the process. */
+function stopped(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir, ...WATCHED }, async ({ port, child }) => {
+    child.kill('SIGSTOP');
+    await sleep(4 * SECONDS * 1000);
+    child.kill('SIGCONT');
+    await sleep(2_000);
+    const { status } = await send(port, LIVE_PATH);
+    must(status === 200, `it answers ${status}`);
+    return `it goes on after ${4 * SECONDS} s (${SECONDS} s are set)`;
+  });
+}

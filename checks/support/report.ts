@@ -1,0 +1,36 @@
+/** Enough problems to show what is wrong. */
+const MAX_PROBLEMS = 12;
+
+let passed = 0;
+let failed = 0;
+
+/** Counts and prints one check; `problems` is empty if it passed. */
+export function note(name: string, problems: readonly string[]): void {
+  if (problems.length === 0) passed++;
+  else failed++;
+  console.log(`${problems.length === 0 ? 'ok' : 'not ok'}: ${name}`);
+  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(`    ${problem}`);
+  if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
+}
+
+/** Runs a check, which passes unless it throws. */
+export async function check(name: string, body: () => unknown): Promise<void> {
+  try {
+    await body();
+    note(name, []);
+  } catch (error) {
+    note(name, [error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** Counts one check of thousands, and prints it where it failed. */
+export function tally(isGood: boolean, name: string): void {
+  if (isGood) passed++;
+  else note(name, ['failed']);
+}
+
+/** Prints the number of checks, and sets the exit code. */
+export function finish(): void {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}

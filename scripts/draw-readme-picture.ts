@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
 import { startService } from '../checks/support/service.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../checks/web/chromium.ts';
 import { runCli } from '../src/cli/cli.ts';
 import { PLAIN } from './documents.ts';
 

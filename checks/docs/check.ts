@@ -17,19 +17,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
+import { check, finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
-const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'check', version: '1' },
-  },
-};
+const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
+const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT };
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
@@ -54,17 +47,17 @@ const issued = await fetch(`${service.url}/api/public/keys`, {
 });
 const { apiKey } = (await issued.json()) as { apiKey: string };
 
-let [passed, exempt, failed] = [0, 0, 0];
+let exempt = 0;
 for (const document of DOCUMENTS) {
   for (const block of blocksOf(document)) {
     if (block.tag === 'not-run') exempt++;
-    else await report(block.place, () => run(block));
+    else await check(block.place, () => run(block));
   }
   for (const link of brokenLinks(document)) {
-    await report(`${document} links to ${link}`, () => Promise.reject(new Error('nothing is there')));
+    await check(`${document} links to ${link}`, () => Promise.reject(new Error('nothing is there')));
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
-    await report(`${document}: ${path}`, async () => {
+    await check(`${document}: ${path}`, async () => {
       const { status } = await fetch(service.url + path, { headers: CLOSED });
       if (status !== 200) throw new Error(`answers ${status}`);
     });
@@ -72,18 +65,8 @@ for (const document of DOCUMENTS) {
 }
 await service.stop();
 rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${exempt} exempt, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
-
-async function report(place: string, tried: () => Promise<void>): Promise<void> {
-  try {
-    await tried();
-    passed++;
-  } catch (error) {
-    failed++;
-    console.log(`FAILED ${place}: ${(error as Error).message}`);
-  }
-}
+console.log(`${exempt} blocks are not run.`);
+finish();
 
 function run(block: Block): Promise<void> {
   switch (block.language) {
@@ -158,11 +141,8 @@ async function connect(configuration: Record<string, Record<string, ServerEntry>
   if (!hangtag) throw new Error('names no server: tag it not-run');
   const { url, command = '', args = [] } = hangtag;
   const body = JSON.stringify(INITIALIZE);
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    ...CLOSED,
-  };
+  const accept = 'application/json, text/event-stream';
+  const headers = { 'content-type': 'application/json', accept, ...CLOSED };
   const answer = url
     ? await (await fetch(url, { method: 'POST', headers, body })).text()
     : spawnSync(command, args, { encoding: 'utf8', input: `${body}\n`, cwd: folder }).stdout;

@@ -14,10 +14,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/support/postgres.ts';
+import { finish, note } from '../support/report.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = 'hangtag-check';
@@ -31,8 +32,6 @@ interface Started {
   readonly written?: () => string;
 }
 
-let passed = 0;
-let failed = 0;
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-image-'));
 const env = { ...process.env, STORAGE_DRIVER: 'vfs' };
 const run = (command: string, ...args: string[]) =>
@@ -55,8 +54,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+finish();
 
 /** Compose validates the file and substitutes the environment, without an engine. */
 function readComposeFile(): void {
@@ -136,21 +134,10 @@ function inChroot(port: number): () => Started {
     writeFileSync(marker, '');
     return {
       process: spawn('chroot', [...args, ...settings, ...Config.Cmd], { stdio: 'inherit' }),
-      written: () =>
-        run(
-          'find',
-          image,
-          '-newer',
-          marker,
-          '-type',
-          'f',
-          '-not',
-          '-path',
-          `${image}/data/*`,
-          '-not',
-          '-path',
-          `${image}/tmp/*`,
-        ),
+      written: () => {
+        const elsewhere = ['data', 'tmp'].flatMap((name) => ['-not', '-path', `${image}/${name}/*`]);
+        return run('find', image, '-newer', marker, '-type', 'f', ...elsewhere);
+      },
     };
   };
 }
@@ -228,16 +215,6 @@ async function untilReady(url: string): Promise<boolean> {
   return false;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 function report(what: string, isGood: boolean, detail = ''): void {
-  if (isGood) passed++;
-  else failed++;
-  console.log(isGood ? `ok      ${what}` : `failed  ${what}: ${detail}`);
+  note(what, isGood ? [] : [detail]);
 }

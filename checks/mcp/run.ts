@@ -3,13 +3,10 @@
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkAgent } from './agent/check.ts';
-import { playAgent } from './agent/run.ts';
+import { checkAgent, playAgent } from './agent/run.ts';
+import { checkInspector, checkMcpRemote, checkV1Client } from './clients.ts';
 import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
-import { checkInspector } from './inspector.ts';
-import { checkMcpRemote } from './mcp-remote.ts';
-import { checkV1Client } from './v1-client.ts';
 
 const [what, address = '', model] = process.argv.slice(2);
 if (what === 'agent' && address === '') {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 
 const here = import.meta.dirname;
@@ -20,8 +21,6 @@ const env = {
   PYTHONPATH: [join(out, 'python-packages'), out].join(process.platform === 'win32' ? ';' : ':'),
 };
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
-
 function run(command: string, args: readonly string[], seconds = 60) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: here,
@@ -34,8 +33,7 @@ function run(command: string, args: readonly string[], seconds = 60) {
 
 function check(name: string, command: string, args: readonly string[], seconds?: number): void {
   const { ok, output } = run(command, args, seconds);
-  counts[ok ? 'passed' : 'failed']++;
-  console.log(ok ? `ok: ${name}` : `not ok: ${name}\n${output}`);
+  note(name, ok ? [] : [output]);
 }
 
 /** Installs the dependencies of the Python client; returns false if that failed. */
@@ -45,7 +43,6 @@ function installPython(): boolean {
   const target = ['--target', join(out, 'python-packages'), '--requirement', 'requirements.txt'];
   const { ok, output } = run('python3', [...pip, ...patience, ...target], 300);
   if (!ok) {
-    counts.skipped++;
     const reason = output.trim().split('\n').at(-1);
     console.log(`skipped: the Python client, since pip did not install its generator: ${reason}`);
   }
@@ -63,7 +60,6 @@ function checkPastedLine(page: string): void {
     const lines = `cd '${empty}' && ${line} && test -s hangtag/sdk.gen.ts`;
     check(`the page's line generates a client: ${line}`, 'sh', ['-c', lines], 300);
   } else {
-    counts.skipped++;
     const reason = installed.output.trim().split('\n').at(-1);
     console.log(`skipped: the page's line, since npx did not install its tools: ${reason}`);
   }
@@ -78,36 +74,17 @@ check("the OpenAPI Initiative's schema", tool('validate-api'), [document]);
 
 check('openapi-typescript generates types', tool('openapi-typescript'), [document, '--output=out/types.ts']);
 check('Hey API generates a TypeScript client', tool('openapi-ts'), [`--input=${document}`, '--output=out/hey-api']);
+const options =
+  '--ignoreConfig --strict --rootDir . --outDir out/compiled --target esnext --module nodenext --types node';
 check('programs with both compile', join(root, 'node_modules/.bin/tsc'), [
-  '--ignoreConfig',
-  '--strict',
-  '--rootDir',
-  '.',
-  '--outDir',
-  'out/compiled',
-  '--target',
-  'esnext',
-  '--module',
-  'nodenext',
-  '--types',
-  'node',
-  '--typeRoots',
-  join(root, 'node_modules/@types'),
-  'clients/openapi-fetch.ts',
-  'clients/hey-api.ts',
+  ...options.split(' '),
+  ...['--typeRoots', join(root, 'node_modules/@types'), 'clients/openapi-fetch.ts', 'clients/hey-api.ts'],
 ]);
 const hasPython = installPython();
 if (hasPython) {
   check('openapi-python-client generates a Python client', 'python3', [
-    '-m',
-    'openapi_python_client',
-    'generate',
-    '--meta',
-    'none',
-    '--path',
-    document,
-    '--output-path',
-    join(out, 'generated'),
+    ...'-m openapi_python_client generate --meta none'.split(' '),
+    ...['--path', document, '--output-path', join(out, 'generated')],
   ]);
 }
 
@@ -122,6 +99,4 @@ if (hasPython) {
 checkPastedLine(await (await fetch(`${service.url}/developers`)).text());
 await service.stop();
 
-const { passed, failed, skipped } = counts;
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed === 0 ? 0 : 1;
+finish();

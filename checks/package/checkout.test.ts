@@ -11,8 +11,6 @@ const TOOLS = join(import.meta.dirname, 'node_modules');
 const NODE_20 = join(TOOLS, 'node20/bin');
 /** A machine's own Node: too old for the code, where there is a binary for this platform. */
 const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
-const PNPM = [process.execPath, join(TOOLS, 'pnpm/bin/pnpm.cjs')];
-const YARN = [process.execPath, join(TOOLS, 'yarn/bin/yarn.js')];
 
 describe('a checkout', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));
@@ -100,15 +98,14 @@ describe('a checkout', () => {
     await askService(t, cwd, ['npm', 'start']);
   });
 
-  it('is installed and started by pnpm', async (t) => {
-    const cwd = checkout('pnpm');
-    run(cwd, [...PNPM, 'install']);
-    await askService(t, cwd, [...PNPM, 'start']);
-  });
-
-  it('is installed and started by yarn', async (t) => {
-    const cwd = checkout('yarn');
-    run(cwd, [...YARN, 'install', '--no-progress']);
-    await askService(t, cwd, [...YARN, 'start']);
-  });
+  for (const [name, command, ...options] of [
+    ['pnpm', [process.execPath, join(TOOLS, 'pnpm/bin/pnpm.cjs')]],
+    ['yarn', [process.execPath, join(TOOLS, 'yarn/bin/yarn.js')], '--no-progress'],
+  ] as const) {
+    it(`is installed and started by ${name}`, async (t) => {
+      const cwd = checkout(name);
+      run(cwd, [...command, 'install', ...options]);
+      await askService(t, cwd, [...command, 'start']);
+    });
+  }
 });

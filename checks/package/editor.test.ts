@@ -37,16 +37,8 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
 
 /** Types that programs name, each the same in the package as in its source. */
 const TYPES = [
-  'GarmentPrice',
-  'ListingAppraisal',
-  'ListAppraisal',
-  'Explanation',
-  'OfferAdvice',
-  'Advice',
-  'SalePayouts',
-  'MarketplacePayout',
-  'Brand',
-  'Category',
+  ...['GarmentPrice', 'ListingAppraisal', 'ListAppraisal', 'Explanation', 'OfferAdvice', 'Advice', 'SalePayouts'],
+  ...['MarketplacePayout', 'Brand', 'Category'],
 ];
 
 describe('the npm package in an editor', () => {
@@ -102,18 +94,9 @@ describe('the npm package in an editor', () => {
     assert.deepEqual((await offered(1)).sort(), ['Fair', 'Good', 'Like New', 'New with tags', 'Poor']);
     for (const line of [2, 3]) assert.ok((await offered(line)).includes('poshmark'), String(line));
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const options = [
-      '--ignoreConfig',
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--types',
-      '',
-    ];
-    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: 'utf8' });
+    const options = '--ignoreConfig --noEmit --strict --module nodenext --target es2022'.split(' ');
+    const args = [tsc, ...options, '--types', '', file];
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 0, stdout);
   });
 

@@ -41,20 +41,8 @@ const listing = appraise({ title: 'Coach Tabby 26 leather shoulder bag', askingP
 const plain = appraise({ brand: 'coach', category: 'mens bag' });
 const refusals = [
   () => price({ brand: 'coach', category: 'qqqqq' }),
-  () => price({ brand: 'coach' }),
-  () => price({ brand: 'coach', category: 'bag', gender: 'x', condition: 'y' }),
-  () => price({ brand: 'coach', category: 'lipstick' }),
   () => appraise({ title: 'Coach bags lot' }),
-  () => appraise({ title: 'Coach bag', askingPrice: 0 }),
-  () => appraise({ title: 'Coach bag '.repeat(31) }),
-  () => payouts({ brand: 'coach' }),
   () => price(),
-  () => price({ brand: 5, category: 'bag' }),
-  () => appraise('Coach bag'),
-  () => appraise({ title: 5 }),
-  () => payouts(null),
-  () => payouts({ price: 'much' }),
-  () => payouts({ prise: 60 }),
 ].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
 console.log(JSON.stringify({ brands, modelVersion, good, sale, listing, plain, refusals }));
 `;
@@ -301,20 +289,8 @@ describe('the npm package', () => {
         assert.ok(sale.payouts[0].net > 0 && sale.payouts[0].net < 60);
         for (const [index, pattern] of [
           /^UnknownGarmentError .*"qqqqq"/,
-          /^UnknownGarmentError .*category is missing: give .* such as bag\.$/,
-          /^UnknownGarmentError .*gender is "x".*condition is "y"/,
-          /^UnknownGarmentError .*not covered/,
           /^UnpricedListingError lot How many, and of what\?/,
-          /^RangeError .*askingPrice is 0/,
-          /^RangeError .*longer than 300/,
-          /^RangeError .*category is missing: our estimate needs both/,
           /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
-          /^RangeError .*brand is 5: give text of at most/,
-          /^RangeError .*appraise takes an object: /,
-          /^RangeError .*title is 5: give text of at most/,
-          /^RangeError .*payouts takes an object: /,
-          /^RangeError .*price is "much": give a plain number/,
-          /^RangeError .*payouts has no member "prise"/,
         ].entries()) {
           assert.match(refusals[index], pattern);
         }

@@ -11,6 +11,7 @@ import { openDatabase } from '../../training/read/database.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { quote } from '../../training/sql/quote.ts';
 import { grouping, mergedStates, preparing, shardStates } from '../../training/sql/statements.ts';
+import { check, finish } from '../support/report.ts';
 import { type ClickHouse, LISTINGS_TYPES, openClickHouse, prepare } from './clickhouse.ts';
 
 const SHARDS = 4;
@@ -19,20 +20,6 @@ const S3_SERVER = join(import.meta.dirname, 'node_modules/s3rver/bin/s3rver.js')
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-warehouse-'));
 const csv = join(folder, 'listings.csv');
 const parquet = join(folder, 'listings.parquet');
-let passed = 0;
-let failed = 0;
-
-async function check(name: string, work: () => void | Promise<void>): Promise<void> {
-  try {
-    await work();
-    passed++;
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed++;
-    console.error(`FAILED ${name}: ${error instanceof Error ? error.message.slice(0, 2_000) : error}`);
-  }
-}
-
 /** Returns the cells by DuckDB, and writes its listings as Parquet. */
 async function byDuckDb(): Promise<CellRow[]> {
   writeFileSync(csv, `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`);
@@ -115,5 +102,4 @@ await check('Parquet in a bucket, in two files, gives the same cells', async () 
 
 engine.close();
 rmSync(folder, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+finish();

@@ -43,20 +43,6 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     assert.equal(await heading(page), '“lv tote”');
   });
 
-  await flow('search says while typing what is not covered', async (page) => {
-    await page.goto(`${base}/browse?brand=levis`);
-    const box = page.getByRole('combobox', { name: 'Search for a garment' });
-    await box.pressSequentially('sephora');
-    const reason = page.getByRole('option', { name: 'We do not price this' });
-    await reason.waitFor();
-    await page.getByText('1 suggestion. We do not price this').waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowDown');
-    assert.equal(await reason.getAttribute('aria-selected'), null);
-    // A page without results must offer something.
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${base}/fees`);
-  });
-
   await flow('the home page answers in the example’s place while one types', async (page) => {
     const card = page.locator('[data-live] .tag');
     await card.getByText('For example').waitFor();

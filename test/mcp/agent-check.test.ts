@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gradeConversation } from '../../checks/mcp/agent/grade.ts';
+import { gradeConversation, type OpenRequest, readOpenRequests, readRecorded } from '../../checks/mcp/agent/grade.ts';
 import type { ServedTools } from '../../checks/mcp/agent/loop.ts';
-import { type OpenRequest, readOpenRequests, readRecorded } from '../../checks/mcp/agent/requests.ts';
 import { gradeAgent } from '../../checks/mcp/agent/run.ts';
 import { type ChatMessage, createChat } from '../../src/answers/reader/chat.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';

@@ -1,8 +1,10 @@
+import { deepStrictEqual } from 'node:assert';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ChatMessage, createChat } from '../../../src/answers/reader/chat.ts';
-import { type Grade, gradeConversation } from './grade.ts';
+import { send, startChat } from '../../../test/support/chat-model.ts';
+import { check } from '../../support/report.ts';
+import { type Grade, gradeConversation, type OpenRequest, readOpenRequests, readRecorded } from './grade.ts';
 import { converse, type ServedTools } from './loop.ts';
-import { type OpenRequest, readOpenRequests } from './requests.ts';
 
 /** Milliseconds to wait for a model: one on a laptop thinks long. */
 const PATIENCE_MS = 300_000;
@@ -75,4 +77,27 @@ async function firstModel(address: string): Promise<string> {
   const { data } = (await response.json()) as { data: readonly { id: string }[] };
   if (!data[0]) throw new Error(`${address} lists no model: name one behind the address.`);
   return data[0].id;
+}
+
+/** Checks the loop of an agent with a made-up model, and the grades of recorded conversations. */
+export async function checkAgent(url: string): Promise<void> {
+  const requests = readOpenRequests();
+  const ends: (() => void)[] = [];
+  const address = await startChat({ after: (end) => ends.push(end as () => void) }, ({ messages }, response) => {
+    const last = messages.at(-1);
+    if (last?.role === 'tool') return send(response, { role: 'assistant', content: last.content ?? '' });
+    const { tool = '', args } = requests.find(({ asks }) => asks === last?.content) ?? {};
+    const called = { name: tool, arguments: JSON.stringify(args) };
+    return send(response, { role: 'assistant', tool_calls: [{ id: 'call', function: called }] });
+  });
+  await check('agent: a model that makes the right calls and repeats their answers keeps all of them', async () => {
+    const { calls, wrong, kept } = await playAgent(url, address, 'made-up');
+    deepStrictEqual({ calls, wrong, kept }, { calls: requests.length, wrong: 0, kept: requests.length });
+  });
+  for (const end of ends) end();
+  for (const { kind, request, grade, conversation } of readRecorded()) {
+    await check(`agent: a ${kind} conversation is graded`, () => {
+      deepStrictEqual(gradeConversation(request, conversation), grade);
+    });
+  }
 }

@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { note } from '../support/report.ts';
+import { check } from '../support/report.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CARD = 'ui://hangtag/card';
@@ -34,98 +35,6 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 };
 `;
 
-/**
- * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
- * several as a table, loads nothing, and has no axe violations.
- */
-export async function checkCard(browser: Browser, base: string): Promise<void> {
-  const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)));
-  const { contents } = await client.readResource({ uri: CARD });
-  const html = String((contents[0] as { text?: unknown }).text);
-  const { tools } = await client.listTools();
-  const tool = tools.find(({ name }) => name === 'get_price');
-  const { outputFiles } = await build({
-    stdin: { contents: HOST, resolveDir: import.meta.dirname },
-    bundle: true,
-    write: false,
-    format: 'iife',
-  });
-  const host = outputFiles[0]?.text ?? '';
-  note('card, its address and size', [
-    ...((tool?._meta as { ui?: { resourceUri?: string } })?.ui?.resourceUri === CARD
-      ? []
-      : ['get_price does not name it']),
-    ...(contents[0]?.mimeType === 'text/html;profile=mcp-app' ? [] : ['wrong media type']),
-    ...(Buffer.byteLength(html) <= MAX_BYTES ? [] : [`${Buffer.byteLength(html)} bytes`]),
-  ]);
-  const call = (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params);
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [320, 700]) {
-      const problems: string[] = [];
-      const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
-      // The bridge logs each message.
-      page.on('console', (message) => {
-        if (message.type() !== 'debug' && message.type() !== 'log') {
-          problems.push(`console: ${message.text()}`);
-        }
-      });
-      page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
-      page.on('request', (request) => {
-        if (/^https?:/.test(request.url())) problems.push(`request: ${request.url()}`);
-      });
-      await page.exposeFunction('callServer', call);
-      await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
-      await page.addScriptTag({ content: host });
-      const args = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
-      const result = await call({ name: 'get_price', arguments: args });
-      await show(page, { html, theme, serverTools: true, args, result });
-      problems.push(...(await problemsOf(page, result.structuredContent as Facts)));
-      const path = (name: string) => `${import.meta.dirname}/out/${name}-${width}-${theme}.png`;
-      await page.screenshot({ path: path('card') });
-      note(`card, ${width} px, ${theme}`, problems.splice(0));
-      const several = await call({ name: 'compare_prices', arguments: { items: SEVERAL } });
-      await show(page, { html, theme, serverTools: true, args: {}, result: several });
-      const { items } = several.structuredContent as { items: unknown[] };
-      const rows = page.frameLocator('iframe').locator('#rows tr');
-      await rows.first().waitFor();
-      if ((await rows.count()) !== items.length) problems.push('a row is missing');
-      const table = (await page.frameLocator('iframe').locator('#several').textContent()) ?? '';
-      for (const words of [
-        /asked \$120; (raise|cut|relist|hold) (to|at) \$/,
-        /about \$/,
-        /without 1 to look up/,
-        /All sold: 1 sold/,
-      ])
-        if (!words.test(table)) problems.push(`the table lacks ${words}`);
-      problems.push(...(await faultsOf(page)));
-      await page.screenshot({ path: path('table') });
-      note(`table of prices, ${width} px, ${theme}`, problems);
-      await page.close();
-    }
-  }
-  note('card, without tools of the server, and without a price', await plainProblems());
-  await client.close();
-
-  async function plainProblems(): Promise<string[]> {
-    const page = await browser.newPage();
-    await page.addScriptTag({ content: host });
-    const args = { title: 'Gucci lipstick' };
-    const refused = await call({ name: 'get_price', arguments: args });
-    await show(page, { html, theme: 'light', serverTools: false, args, result: refused });
-    const frame = page.frameLocator('iframe');
-    await frame.getByText('We do not price this').waitFor();
-    const usual = { brand: 'coach', category: 'bag' };
-    const result = await call({ name: 'get_price', arguments: usual });
-    await show(page, { html, theme: 'light', serverTools: false, args: usual, result });
-    await frame.getByText('any condition').waitFor();
-    const problems = (await frame.locator('#kept').isVisible()) ? ['it shows what is kept'] : [];
-    if (await frame.locator('#needle').isVisible()) problems.push('a needle without an asking price');
-    await page.close();
-    return problems;
-  }
-}
-
 const SEVERAL = [
   { title: 'Coach Tabby 26 black leather', asking_price: 120, listedFor: 80 },
   { title: 'Levis 501 mens', quantity: 2, cost: 8 },
@@ -148,6 +57,92 @@ interface Shown {
   readonly result: object;
 }
 
+/**
+ * Opens the card in a host of MCP Apps, in light and dark, 320 and 700 px wide: it shows one garment as a tag and
+ * several as a table, loads nothing, and has no axe violations.
+ */
+export async function checkCard(browser: Browser, base: string): Promise<void> {
+  const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)));
+  const { contents } = await client.readResource({ uri: CARD });
+  const html = String((contents[0] as { text?: unknown }).text);
+  const { outputFiles } = await build({
+    stdin: { contents: HOST, resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'iife',
+  });
+  const host = outputFiles[0]?.text ?? '';
+  const call = (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params);
+  await check('card, its address and size', async () => {
+    const { tools } = await client.listTools();
+    const { _meta: meta } = tools.find(({ name }) => name === 'get_price') ?? {};
+    assert.equal((meta as { ui?: { resourceUri?: string } })?.ui?.resourceUri, CARD);
+    assert.equal(contents[0]?.mimeType, 'text/html;profile=mcp-app');
+    assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${Buffer.byteLength(html)} bytes`);
+  });
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 700]) {
+      const problems: string[] = [];
+      const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
+      page.setDefaultTimeout(20_000);
+      // The bridge logs each message.
+      page.on('console', (message) => {
+        if (message.type() !== 'debug' && message.type() !== 'log') problems.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url())) problems.push(`request: ${request.url()}`);
+      });
+      await page.exposeFunction('callServer', call);
+      await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
+      await page.addScriptTag({ content: host });
+      const path = (name: string) => `${import.meta.dirname}/out/${name}-${width}-${theme}.png`;
+      await check(`card, ${width} px, ${theme}`, async () => {
+        const args = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
+        const result = await call({ name: 'get_price', arguments: args });
+        await show(page, { html, theme, serverTools: true, args, result });
+        await useCard(page, result.structuredContent as Facts);
+        await page.screenshot({ path: path('card') });
+        assert.deepEqual(problems, []);
+      });
+      await check(`table of prices, ${width} px, ${theme}`, async () => {
+        const result = await call({ name: 'compare_prices', arguments: { items: SEVERAL } });
+        await show(page, { html, theme, serverTools: true, args: {}, result });
+        const { items } = result.structuredContent as { items: unknown[] };
+        const rows = page.frameLocator('iframe').locator('#rows tr');
+        await rows.first().waitFor();
+        assert.equal(await rows.count(), items.length);
+        const table = (await page.frameLocator('iframe').locator('#several').textContent()) ?? '';
+        assert.match(table, /asked \$120; (raise|cut|relist|hold) (to|at) \$/);
+        assert.match(table, /about \$/);
+        assert.match(table, /without 1 to look up/);
+        assert.match(table, /All sold: 1 sold/);
+        await assertSound(page);
+        await page.screenshot({ path: path('table') });
+        assert.deepEqual(problems, []);
+      });
+      await page.close();
+    }
+  }
+  await check('card, without tools of the server, and without a price', async () => {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: host });
+    const shown = { html, theme: 'light', serverTools: false } as const;
+    const refused = { title: 'Gucci lipstick' };
+    await show(page, { ...shown, args: refused, result: await call({ name: 'get_price', arguments: refused }) });
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('We do not price this').waitFor();
+    const usual = { brand: 'coach', category: 'bag' };
+    await show(page, { ...shown, args: usual, result: await call({ name: 'get_price', arguments: usual }) });
+    await frame.getByText('any condition').waitFor();
+    assert.equal(await frame.locator('#kept').isVisible(), false, 'it shows what is kept');
+    assert.equal(await frame.locator('#needle').isVisible(), false, 'a needle without an asking price');
+    await page.close();
+  });
+  await client.close();
+}
+
 function show(page: Page, shown: Shown): Promise<void> {
   return page.evaluate(
     (shown) => (window as unknown as { showCard: (one: Shown) => Promise<void> }).showCard(shown),
@@ -155,74 +150,41 @@ function show(page: Page, shown: Shown): Promise<void> {
   );
 }
 
-async function problemsOf(page: Page, { estimate, byCondition }: Facts): Promise<string[]> {
-  const problems: string[] = [];
+/** Reads a card with an asking price, and presses what can be pressed. */
+async function useCard(page: Page, { estimate, byCondition }: Facts): Promise<void> {
   const card = page.frameLocator('iframe');
-  const expect = async (what: string, holds: Promise<boolean>) => {
-    if (!(await holds)) problems.push(what);
-  };
-  const price = card.locator('#price');
+  const textOf = async (selector: string) => (await card.locator(selector).textContent()) ?? '';
   await card.getByText(/^eBay: \$/).waitFor();
-  await expect(
-    'the price',
-    price.textContent().then((text) => text === `$${estimate.price}`),
-  );
-  await expect('the needle', card.locator('#needle').isVisible());
-  await expect(
-    'the verdict',
-    card
-      .locator('#verdict')
-      .textContent()
-      .then((text) => /Buy\. Profit: \$/.test(text ?? '')),
-  );
-  await expect(
-    'five grades',
-    card
-      .locator('button')
-      .count()
-      .then((count) => count === 5),
-  );
-  const kept = await card.locator('#payouts').textContent();
-  const poor = byCondition.find(({ condition }) => condition === 'Poor');
+  assert.equal(await textOf('#price'), `$${estimate.price}`);
+  assert.ok(await card.locator('#needle').isVisible());
+  assert.match(await textOf('#verdict'), /Buy\. Profit: \$/);
+  assert.equal(await card.locator('button').count(), 5);
+  const kept = await textOf('#payouts');
   await card.getByRole('button', { name: /^Poor/ }).click();
-  await expect(
-    'the price of the grade',
-    price.textContent().then((text) => text === `$${poor?.price}`),
-  );
-  await card
-    .locator('#payouts')
-    .filter({ hasNotText: kept ?? '' })
-    .waitFor();
-  await expect(
-    'focus on the grade',
-    card
-      .locator(':focus')
-      .textContent()
-      .then((text) => /^Poor/.test(text ?? '')),
-  );
+  const poor = byCondition.find(({ condition }) => condition === 'Poor');
+  assert.equal(await textOf('#price'), `$${poor?.price}`);
+  await card.locator('#payouts').filter({ hasNotText: kept }).waitFor();
+  assert.match(await textOf(':focus'), /^Poor/);
   await card.getByText('What it rests on').click();
   await card.getByRole('link', { name: 'Open the page' }).click();
-  await expect(
-    'the link',
-    page.waitForFunction(() => 'opened' in window).then(async (opened) => Boolean(await opened.jsonValue())),
-  );
-  return [...problems, ...(await faultsOf(page))];
+  await page.waitForFunction(() => 'opened' in window);
+  await assertSound(page);
 }
 
-/** Returns the faults of the card's page: its size, and axe's violations. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const problems: string[] = [];
+/** Checks the card's page: its size, and axe's rules. */
+async function assertSound(page: Page): Promise<void> {
   const frame = page.frames()[1];
-  const width = await frame?.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  if (width === undefined || width > 0) problems.push(`wider than its frame by ${width} px`);
+  assert.ok(frame);
+  const wider = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(wider <= 0, `wider than its frame by ${wider} px`);
   const height = await page.evaluate(
     () => (window as unknown as { sizes: { height: number }[] }).sizes.at(-1)?.height ?? 0,
   );
-  if (height < 200 || height > 1200) problems.push(`its height is reported as ${height}`);
-  await frame?.evaluate(AXE);
-  const found = (await frame?.evaluate(`axe.run()`)) as {
-    violations: { id: string; help: string }[];
-  };
-  problems.push(...found.violations.map(({ id, help }) => `axe ${id}: ${help}`));
-  return problems;
+  assert.ok(height >= 200 && height <= 1200, `its height is reported as ${height}`);
+  await frame.evaluate(AXE);
+  const { violations } = (await frame.evaluate('axe.run()')) as { violations: { id: string; help: string }[] };
+  assert.deepEqual(
+    violations.map(({ id, help }) => `${id}: ${help}`),
+    [],
+  );
 }

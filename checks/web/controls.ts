@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { ownAddress } from '../support/browser.ts';
-import { check } from '../support/report.ts';
+import { visit } from './visit.ts';
 
 /** Texts and fields may touch by this much, in px: lines are rounded. */
 const SLACK = 2;
@@ -32,97 +31,78 @@ const PATHS = [
 
 /** Looks at controls by their pixels: what a filter hides, what lies on top of what, and how long a page is. */
 export async function checkControls(browser: Browser, base: string): Promise<void> {
-  const at = async (width: number, body: (page: Page) => Promise<void>) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, extraHTTPHeaders: ownAddress() });
-    try {
-      await body(page);
-    } finally {
-      await page.close();
-    }
-  };
+  const at = (width: number, name: string, start: string, body: (page: Page) => Promise<void>) =>
+    visit(browser, name, base + start, body, { viewport: { width, height: 900 } });
   for (const width of [390, 768, 1280]) {
-    await check(`nothing lies on top of another thing, ${width} px`, () =>
-      at(width, async (page) => {
-        for (const path of PATHS) {
-          await page.goto(base + path);
-          for (const fold of await page.locator('main details:not([open]) > summary').all()) {
-            if (await fold.isVisible())
-              await fold.evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
-          }
-          assert.deepEqual(await overlaps(page), [], path);
+    await at(width, `nothing lies on top of another thing, ${width} px`, '/', async (page) => {
+      for (const path of PATHS) {
+        await page.goto(base + path);
+        for (const fold of await page.locator('main details:not([open]) > summary').all()) {
+          if (await fold.isVisible()) await fold.evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
         }
-      }),
-    );
-  }
-  await check('a browser that offers to install the site gets a button for it', () =>
-    at(390, async (page) => {
-      await page.goto(base);
-      const button = page.getByRole('button', { name: 'Install' });
-      assert.equal(await button.count(), 0);
-      await page.evaluate(() => {
-        const offer = new Event('beforeinstallprompt', { cancelable: true });
-        const prompt = () => document.body.setAttribute('data-asked', String(offer.defaultPrevented));
-        dispatchEvent(Object.assign(offer, { prompt }));
-      });
-      await button.click();
-      await page.locator('body[data-asked="true"]').waitFor();
-      assert.equal(await button.count(), 0);
-    }),
-  );
-  await check('a list prints its rows without its tools', () =>
-    at(1280, async (page) => {
-      await page.addInitScript(() => {
-        window.print = () => document.body.setAttribute('data-printed', '');
-      });
-      await page.goto(`${base}/list`);
-      await addRows(page, ROWS);
-      await page.locator('summary', { hasText: 'Add & more' }).click();
-      await page.getByRole('button', { name: 'Print' }).click();
-      await page.locator('body[data-printed]').waitFor();
-      await page.emulateMedia({ media: 'print' });
-      assert.ok(await page.locator('[data-cards] > tr').first().isVisible());
-      assert.equal(await page.locator('.list-tools').isVisible(), false);
-      assert.deepEqual(await overlaps(page), []);
-    }),
-  );
-  await check('a list that is refused says why', () =>
-    at(390, async (page) => {
-      await page.goto(`${base}/list`);
-      await addRows(page, ROWS);
-      const form = { multipart: { list: 'Coach leather tote' } };
-      for (let sent = 0; sent < TOO_MANY_LISTS; sent++) await page.request.post(`${base}/list`, form);
-      await page.locator('[data-cards] summary').first().click();
-      await page
-        .getByRole('button', { name: /^Remove/ })
-        .first()
-        .click();
-      await page.getByText('Too many lists in a short time: try again in').waitFor();
-    }),
-  );
-  await check('a title’s page on a phone is short, and the tag’s field stands in its upper half', () =>
-    at(390, async (page) => {
-      for (const title of TITLES) {
-        await page.goto(`${base}/appraise?${new URLSearchParams({ title })}`);
-        // The cart has a row for each page before.
-        await page.evaluate(() => localStorage.clear());
-        await page.reload();
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        const most = (await page.locator('.looks[open]').count()) > 0 ? MOST_PX.withSigns : MOST_PX.plain;
-        assert.ok(height <= most, `${title}: ${height} px`);
-        const field = await page.locator('.tag-field').boundingBox();
-        assert.ok(field && field.y + field.height <= TAG_FIELD_PX, `${title}: ${JSON.stringify(field)}`);
-        // A tag price that is cut in half looks like another one.
-        const cut = await page.locator('.tag-form .chips').evaluateAll((rows) =>
-          rows.flatMap((row) => {
-            const end = row.getBoundingClientRect().right;
-            const boxes = [...row.children].map((chip) => chip.getBoundingClientRect());
-            return boxes.filter(({ left, right }) => left < end - 1 && right > end + 1).map(({ right }) => right - end);
-          }),
-        );
-        assert.deepEqual(cut, [], `${title}: a tag price is cut`);
+        assert.deepEqual(await overlaps(page), [], path);
       }
-    }),
-  );
+    });
+  }
+  await at(390, 'a browser that offers to install the site gets a button for it', '/', async (page) => {
+    const button = page.getByRole('button', { name: 'Install' });
+    assert.equal(await button.count(), 0);
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = () => document.body.setAttribute('data-asked', String(offer.defaultPrevented));
+      dispatchEvent(Object.assign(offer, { prompt }));
+    });
+    await button.click();
+    await page.locator('body[data-asked="true"]').waitFor();
+    assert.equal(await button.count(), 0);
+  });
+  await at(1280, 'a list prints its rows without its tools', '/', async (page) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.goto(`${base}/list`);
+    await addRows(page, ROWS);
+    await page.locator('summary', { hasText: 'Add & more' }).click();
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.locator('body[data-printed]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('[data-cards] > tr').first().isVisible());
+    assert.equal(await page.locator('.list-tools').isVisible(), false);
+    assert.deepEqual(await overlaps(page), []);
+  });
+  await at(390, 'a list that is refused says why', '/list', async (page) => {
+    await addRows(page, ROWS);
+    const form = { multipart: { list: 'Coach leather tote' } };
+    for (let sent = 0; sent < TOO_MANY_LISTS; sent++) await page.request.post(`${base}/list`, form);
+    await page.locator('[data-cards] summary').first().click();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await page.getByText('Too many lists in a short time: try again in').waitFor();
+  });
+  await at(390, 'a title’s page on a phone is short, and the tag’s field in its upper half', '/', async (page) => {
+    for (const title of TITLES) {
+      await page.goto(`${base}/appraise?${new URLSearchParams({ title })}`);
+      // The cart has a row for each page before.
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const most = (await page.locator('.looks[open]').count()) > 0 ? MOST_PX.withSigns : MOST_PX.plain;
+      assert.ok(height <= most, `${title}: ${height} px`);
+      const field = await page.locator('.tag-field').boundingBox();
+      assert.ok(field && field.y + field.height <= TAG_FIELD_PX, `${title}: ${JSON.stringify(field)}`);
+      // A tag price that is cut in half looks like another one.
+      const cut = await page.locator('.tag-form .chips').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const end = row.getBoundingClientRect().right;
+          const boxes = [...row.children].map((chip) => chip.getBoundingClientRect());
+          return boxes.filter(({ left, right }) => left < end - 1 && right > end + 1).map(({ right }) => right - end);
+        }),
+      );
+      assert.deepEqual(cut, [], `${title}: a tag price is cut`);
+    }
+  });
 }
 
 /** Returns the pairs of fields, buttons, links and texts that cover one another. */
@@ -174,17 +154,7 @@ const SOLD = [
 export async function checkSeen(browser: Browser, base: string): Promise<void> {
   for (const width of WIDTHS) {
     const look = (name: string, body: (page: Page) => Promise<void>) =>
-      check(`${name}, ${width} wide`, async () => {
-        const context = await browser.newContext({ viewport: { width, height: 900 }, extraHTTPHeaders: ownAddress() });
-        const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
-        try {
-          await page.goto(`${base}/list`);
-          await body(page);
-        } finally {
-          await context.close();
-        }
-      });
+      visit(browser, `${name}, ${width} wide`, `${base}/list`, body, { viewport: { width, height: 900 } });
 
     await look('a choice shows the rows of one verdict alone', async (page) => {
       await addRows(page, ROWS);

@@ -2,29 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { check } from '../support/report.ts';
+import { visit } from './visit.ts';
 
 /** Performs people's tasks step by step. */
 export async function checkFlows(browser: Browser, base: string): Promise<void> {
-  const flow = (name: string, body: (page: Page) => Promise<void>) =>
-    check(name, async () => {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on('console', (message) => {
-        // Chromium logs the status of refused requests and of pages that need a network; some flows cause both on
-        // purpose.
-        if (message.type() === 'error' && !/status of 4|status of 503|ERR_INTERNET_DISCONNECTED/.test(message.text())) {
-          throw new Error(message.text());
-        }
-      });
-      try {
-        await page.goto(base);
-        await body(page);
-      } finally {
-        await context.close();
-      }
-    });
+  const flow = (name: string, body: (page: Page) => Promise<void>) => visit(browser, name, base, body);
   const textOf = async (locator: Locator) => (await locator.textContent()) ?? '';
   const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag price' });
   const heading = (page: Page) => textOf(page.locator('h1'));

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { check } from '../support/report.ts';
+import type { Browser, Page } from 'playwright-core';
+import { NOTHING, visit } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
@@ -40,23 +40,13 @@ export async function checkSite(browser: Browser): Promise<void> {
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
 
-  const flow = (name: string, start: string, body: (page: Page, context: BrowserContext) => Promise<void>) =>
-    check(`static site: ${name}`, async () => {
-      const context = await browser.newContext({ viewport: PHONE });
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      const errors: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      page.on('pageerror', (error) => errors.push(error.message));
-      try {
-        await page.goto(start);
-        await page.locator('.site-header').waitFor();
-        await body(page, context);
-        assert.deepEqual(errors, []);
-      } finally {
-        await context.close();
-      }
-    });
+  const flow = (name: string, start: string, body: (page: Page) => Promise<void>) => {
+    const begun = async (page: Page) => {
+      await page.locator('.site-header').waitFor();
+      await body(page);
+    };
+    return visit(browser, `static site: ${name}`, start, begun, { viewport: PHONE, allowed: NOTHING });
+  };
 
   try {
     await flow('a title gets its price, verdict, evidence and payouts, and takes comps', address, async (page) => {
@@ -92,12 +82,12 @@ export async function checkSite(browser: Browser): Promise<void> {
       assert.match(download.suggestedFilename(), /\.csv$/);
     });
 
-    await flow('opens and answers without a network once it was open', address, async (page, context) => {
+    await flow('opens and answers without a network once it was open', address, async (page) => {
       await page.waitForFunction(async () => {
         await navigator.serviceWorker.ready;
         return navigator.serviceWorker.controller !== null;
       });
-      await context.setOffline(true);
+      await page.context().setOffline(true);
       await page.reload();
       await ask(page, 'Coach Tabby 26 $60');
       await answersTabby(page);

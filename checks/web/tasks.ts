@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ownAddress } from '../support/browser.ts';
-import { check } from '../support/report.ts';
+import { visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -252,25 +251,18 @@ const TASKS: readonly Task[] = [
 
 /** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling of each. */
 export async function checkTasks(browser: Browser, base: string): Promise<void> {
-  for (const task of TASKS) {
-    await check(task.name, async () => {
+  for (const { name, start, most, body } of TASKS) {
+    const visitor = async (page: Page) => {
       const effort: Effort = { taps: 0, fields: 0, scrolled: 0 };
-      const context = await browser.newContext({ viewport: PHONE, hasTouch: true, extraHTTPHeaders: ownAddress() });
-      try {
-        const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
-        await page.goto(base + task.start);
-        const start = performance.now();
-        await task.body(handOn(page, effort));
-        const seconds = ((performance.now() - start) / 1000).toFixed(1);
-        const { taps, fields, scrolled } = effort;
-        console.log(`    ${taps} taps, ${fields} fields, ${seconds} s, ${scrolled} px of scrolling`);
-        for (const name of ['taps', 'fields', 'scrolled'] as const)
-          assert.ok(effort[name] <= task.most[name], `${effort[name]} ${name}`);
-      } finally {
-        await context.close();
-      }
-    });
+      const startedAt = performance.now();
+      await body(handOn(page, effort));
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      const { taps, fields, scrolled } = effort;
+      console.log(`    ${taps} taps, ${fields} fields, ${seconds} s, ${scrolled} px of scrolling`);
+      for (const kind of ['taps', 'fields', 'scrolled'] as const)
+        assert.ok(effort[kind] <= most[kind], `${effort[kind]} ${kind}`);
+    };
+    await visit(browser, name, base + start, visitor, { viewport: PHONE, hasTouch: true });
   }
 }
 

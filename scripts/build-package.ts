@@ -90,17 +90,9 @@ const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-i
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two of training/.
-const SHIPPED = [
-  'bin',
-  'model',
-  'docs',
-  'CHANGELOG.md',
-  'LICENSE',
-  'NOTICE',
-  'training/MODEL.md',
-  'training/judged/GUIDE.md',
-];
-for (const path of SHIPPED) {
+const FOLDERS = ['bin', 'model', 'docs'];
+const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/MODEL.md', 'training/judged/GUIDE.md'];
+for (const path of [...FOLDERS, ...TEXTS]) {
   const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
 }
@@ -123,16 +115,10 @@ const OPTIONS: BuildOptions = {
 for (const file of ['sales.csv', 'other-sales.csv'])
   cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
+const entries = [...PROGRAMS.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];
 const { metafile } = await build({
   ...OPTIONS,
-  entryPoints: [...PROGRAMS.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })].map(
-    (file) => ({
-      in: file,
-      out: relative('src', file)
-        .replace(/^\.\.\//, '')
-        .replace(/\.ts$/, ''),
-    }),
-  ),
+  entryPoints: entries.map((file) => ({ in: file, out: file.replace(/^src\/|\.ts$/g, '') })),
   outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
   banner: { js: REQUIRE },
@@ -222,11 +208,8 @@ function packageManifest(): object {
 /** Returns the manifest that lets a desktop client start the MCP server (MCPB, version 0.3). */
 function bundleManifest(): object {
   const { version, description, license, homepage, repository, bugs } = packageJson;
-  const parts = {
-    pricing: loadModel(),
-    marketplaces: loadMarketplaces(),
-    publicUrl: () => 'http://localhost:3000',
-  };
+  const publicUrl = () => 'http://localhost:3000';
+  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl };
   const entry = 'bin/hangtag.js';
   return {
     manifest_version: '0.3',

@@ -8,7 +8,7 @@ import { count, grouped, percent } from '../src/base/numbers.ts';
 import { dataFacts } from '../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';
-import { judgedCounts } from './judged-counts.ts';
+import { judgedCounts } from './counted-rows.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 

@@ -13,8 +13,7 @@ import type { EvaluationReport } from '../training/evaluation/measure.ts';
 import { writeEvaluationFiles } from '../training/evaluation/tables-as-files.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
-import { judgedCounts } from './judged-counts.ts';
-import { rowsInWords, withNoticeRows } from './notice-rows.ts';
+import { judgedCounts, rowsInWords, withNoticeRows } from './counted-rows.ts';
 
 const judged = judgedCounts();
 const folder = fileURLToPath(modelFolder());

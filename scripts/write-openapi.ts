@@ -1,8 +1,22 @@
-// Writes the committed copy of the OpenAPI document, for people and tools without a running service.
+// Writes what comes from schemas and the fee file: the OpenAPI document, for people and tools without a running service;
+// the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file; and the
+// slugs of the project's marketplaces as a type, which editors complete.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import feeFile from '../src/marketplaces/marketplaces.json' with { type: 'json' };
+import { FeeFile } from '../src/marketplaces/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 
-const file = new URL('../openapi.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);
+const write = (file: string, text: string) => writeFileSync(new URL(`../${file}`, import.meta.url), text);
+write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);
+write('src/marketplaces/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
+const slugs = feeFile.marketplaces.map(({ id }) => `\n  | '${id}'`).join('');
+write(
+  'src/items/marketplace-slug.ts',
+  `// Written from src/marketplaces/marketplaces.json: npm run openapi.
+
+/** The slug of a marketplace whose fees are published; an operator's own fee file may have others. */
+export type MarketplaceSlug =${slugs};
+`,
+);

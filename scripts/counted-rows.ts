@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { grouped } from '../src/base/numbers.ts';
+import type { JudgedCounts } from '../src/pricing/loading/evaluation.ts';
+import { total } from '../training/numbers/sums.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const JUDGED = join(ROOT, 'training/judged');
+/** Batches with titles of others, priced once more. */
+const SECOND_JUDGES = ['second-judge.csv', 'third-judge.csv'];
+/** Tables of names that a fit reads. */
+const NAMES = ['brands', 'brands_more', 'models', 'themes'].map((table) => `names/${table}.csv`);
+const NINJASCOUT = 'brandon95547/ninjascoutserver';
+const KGALANG = 'kgalang/EbayWebScraper';
+
+/** Files with rows of listings that others published, with their sources on GitHub. */
+const FILES: Readonly<Record<string, string>> = {
+  'training/open-test/sales.csv': NINJASCOUT,
+  'training/open-test/other-sales.csv': NINJASCOUT,
+  'training/judged/titles/ebay-new-2021.csv': NINJASCOUT,
+  'training/judged/titles/ebay-used-2021.csv': NINJASCOUT,
+  'training/judged/titles/shoe-models-2017.csv': KGALANG,
+};
+
+function countRows(file: string): number {
+  const rows: unknown[] = parse(readFileSync(file), { bom: true, from_line: 2, relax_column_count: true });
+  return rows.length;
+}
+
+/** Returns how many titles, models, brands and names a language model priced, counted in its files. */
+export function judgedCounts(): JudgedCounts {
+  const batches = globSync(['titles/*.csv', 'keys/*.csv'], { cwd: JUDGED });
+  const titles = batches.filter((file) => !SECOND_JUDGES.includes(basename(file)));
+  const counted = (files: readonly string[]) => total(files, (file) => countRows(join(JUDGED, file)));
+  return {
+    titles: counted(titles),
+    written: counted(titles.filter((file) => basename(file).startsWith('written-'))),
+    models: counted(['models.csv']),
+    brands: counted(['other-brands.csv']),
+    names: counted(NAMES),
+  };
+}
+
+/** Returns the files with rows of others, each with its rows counted and its source. */
+const filesWithRows = () =>
+  Object.entries(FILES).map(([file, source]) => [file, countRows(join(ROOT, file)), source] as const);
+
+/** Returns a sentence on the rows of others that ship, counted in their files. */
+export function rowsInWords(): string {
+  const files = filesWithRows();
+  const rows = total(files, ([, count]) => count);
+  const sources = new Set(files.map(([, , source]) => source)).size;
+  return (
+    `${grouped(rows)} rows from ${sources} sources under the MIT License ship, in files that NOTICE lists; no row from any ` +
+    'other source ships.'
+  );
+}
+
+/** Returns the text of NOTICE with the counts of now. Throws an Error if it has no place for them. */
+export function withNoticeRows(notice: string): string {
+  const place = /(?<=<!-- rows: [^\n]*\n)[\s\S]*?(?=<!-- end of rows -->)/;
+  if (!place.test(notice)) throw new Error('NOTICE has no place for rows.');
+  const rows = filesWithRows().map(([file, count, source]) => `- ${file}: ${grouped(count)} rows from ${source}\n`);
+  return notice.replace(place, () => rows.join(''));
+}

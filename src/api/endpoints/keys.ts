@@ -4,8 +4,15 @@ import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { isObject } from '../../items/query.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../service/keys/email.ts';
-import { createKey, hashKey, KEY_PATTERN } from '../../service/keys/key-format.ts';
+import {
+  createKey,
+  EMAIL_MAX_LENGTH,
+  EMAIL_PATTERN,
+  hashKey,
+  isEmail,
+  KEY_PATTERN,
+  normalizeEmail,
+} from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';

@@ -93,7 +93,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       return `there is none at ${file} yet; the service will create it`;
     }
     // Reads everything; the service itself reads only the parts that it needs.
-    const { inspect, schemaVersions } = await import('../../service/keys/sqlite/backup.ts');
+    const { inspect, schemaVersions } = await import('../../service/keys/sqlite/sqlite-admin.ts');
     inspect(file);
     const { from, to } = schemaVersions(file);
     // Opening it would migrate it.

@@ -19,14 +19,14 @@ export const commands = {
 
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../../service/keys/sqlite/backup.ts');
+    const { backUp } = await import('../../service/keys/sqlite/sqlite-admin.ts');
     const keys = backUp(database, file);
     printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../../service/keys/sqlite/backup.ts');
+    const { restore } = await import('../../service/keys/sqlite/sqlite-admin.ts');
     const { keys, kept } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);

@@ -1,8 +1,7 @@
 import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { normalizeEmail } from '../../service/keys/email.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
-import { hashKey, isWellFormedKey } from '../../service/keys/key-format.ts';
+import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
 import { openKeyAdmin } from '../../service/keys/open-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';

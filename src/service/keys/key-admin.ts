@@ -1,27 +1,6 @@
-import type { SaleReader } from '../sales/sale-store.ts';
-
-/** A key as operators see it. */
-export interface ListedKey {
-  /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
-  readonly hash: string;
-  readonly email: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the Unix epoch; undefined while the key is live. */
-  readonly revokedAt: number | undefined;
-  /** Answered predictions on the day asked for. */
-  readonly used: number;
-}
-
-/** Totals of the store. */
-export interface KeyTotals {
-  readonly keys: number;
-  readonly revoked: number;
-  /** Keys with at least one answered prediction on the day asked for. */
-  readonly active: number;
-  /** Answered predictions on that day. */
-  readonly used: number;
-}
+import { type KeyRow, keyWork } from './key-work.ts';
+import { deleteSalesOf, saleWork } from './sale-work.ts';
+import { bytes, type Dialect, sql, type Work } from './sql.ts';
 
 interface KeyQuery {
   /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */
@@ -36,17 +15,86 @@ interface KeyQuery {
 }
 
 /** Operators' access to the keys, also while the service runs. Methods reject with the database's own words. */
-export interface KeyAdmin {
-  list(query: KeyQuery): Promise<ListedKey[]>;
-  totals(day: number): Promise<KeyTotals>;
-  /** Revokes a key for good. False when no such key was live. */
-  revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /**
-   * Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys
-   * there were.
-   */
-  purge(email: string): Promise<number>;
-  /** The contributed sales, all of them. */
-  readonly sales: SaleReader;
-  close(): Promise<void>;
+export type KeyAdmin = ReturnType<typeof createAdmin>;
+
+/** Returns an operator's access to a database; `perform` runs a work as a transaction. */
+export function createAdmin(
+  dialect: Dialect,
+  perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
+  close: () => Promise<void>,
+) {
+  const sales = saleWork(dialect);
+  return {
+    list: (query: KeyQuery) => perform(() => list(dialect, query)),
+    totals: (day: number) => perform(() => totals(dialect, day)),
+    /** Revokes a key for good. False when no such key was live. */
+    revoke: (hash: string, revokedAt: number) => perform(() => keyWork(dialect).revoke(hash, revokedAt)),
+    /**
+     * Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys
+     * there were.
+     */
+    purge: (email: string) => perform(() => purge(dialect, email)),
+    /** The contributed sales, all of them. */
+    sales: { page: (after: number, limit: number) => perform(() => sales.page(after, limit)) },
+    close,
+  };
+}
+
+/** A key as operators see it. */
+export interface ListedKey {
+  /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
+  readonly hash: string;
+  readonly email: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the Unix epoch; undefined while the key is live. */
+  readonly revokedAt: number | undefined;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
+function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
+  const values: (string | number | Uint8Array)[] = [];
+  const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
+  const conditions = ['true'];
+  if (email !== undefined) conditions.push(`email = ${value(email)}`);
+  if (prefix !== undefined) {
+    const [first, last] = ['0', 'f'].map((fill) => value(bytes(prefix.padEnd(64, fill))));
+    conditions.push(`hash BETWEEN ${first} AND ${last}`);
+  }
+  if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
+  const rows = yield* sql<KeyRow>(
+    `SELECT hash, email, created_at, revoked_at, CASE WHEN day = ${value(day)} THEN used ELSE 0 END AS used
+     FROM ${tables}keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+    ...values,
+  );
+  return rows.map(({ hash, email, created_at, revoked_at, used }) => ({
+    hash: Buffer.from(hash).toString('hex'),
+    email,
+    createdAt: Number(created_at),
+    revokedAt: revoked_at === null ? undefined : Number(revoked_at),
+    used,
+  }));
+}
+
+/** Counts keys, revoked ones, those with an answered prediction on a day, and these predictions. */
+function* totals({ prefix }: Dialect, day: number) {
+  const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
+    `SELECT count(*) AS keys, count(revoked_at) AS revoked,
+       count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
+       coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
+     FROM ${prefix}keys`,
+    day,
+  );
+  const { keys, revoked, active, used } = row as NonNullable<typeof row>;
+  return { keys: Number(keys), revoked: Number(revoked), active: Number(active), used: Number(used) };
+}
+
+function* purge(dialect: Dialect, email: string): Work<number> {
+  const keys = `${dialect.prefix}keys`;
+  // Locks keys first, as a contribution does: the same order never waits in a circle.
+  yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
+  yield* deleteSalesOf(dialect, email);
+  const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
+  return gone.length;
 }

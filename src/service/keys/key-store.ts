@@ -3,16 +3,16 @@
 //   Store: KeyStore and SaleStore
 //     |
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
-//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (run-now.ts)
+//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (sqlite-work.ts)
 //     |
-//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections (connection.ts);
-//          +- postgres/consume.ts      quotas in batches, one statement for many calls
+//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections (connection.ts), quotas in
+//                                    batches, one statement for many calls
 //
 //   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
-//     +- sqlite/sqlite-admin.ts, postgres/postgres-admin.ts
+//     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
 // Both databases run the same statements: key-work.ts and sale-work.ts yield them one by one, sql.ts says how, and a
-// `Dialect` holds the few differences. sqlite-work.ts lists what the thread runs by name, with what is SQLite's own.
+// `Dialect` holds the few differences.
 
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';

@@ -1,9 +1,8 @@
-import type { KeyAdmin, KeyTotals, ListedKey } from './key-admin.ts';
 import { createSalt, hashKey, rotatedKey } from './key-format.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
 import { usedOn } from './quota.ts';
-import { deleteSalesOf, follow, saleWork } from './sale-work.ts';
-import { bytes, type Dialect, type Perform, sql, type Works } from './sql.ts';
+import { follow } from './sale-work.ts';
+import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
 /** A key's row. PostgreSQL gives large numbers as text. */
 export interface KeyRow {
@@ -16,11 +15,20 @@ export interface KeyRow {
 }
 
 /** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
-export function keyWork(
-  dialect: Dialect,
-): Works<Pick<KeyStore, 'issue' | 'find' | 'rotate' | 'forgetSalts' | 'revoke' | 'forget' | 'forgetUnused'>> {
+export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
+
+  /** Changes some of the keys that a condition names. Leaves to another node what it is changing. */
+  function* some(change: string, condition: string, time: number): Work<number> {
+    const changed = yield* sql(
+      `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFree})
+       RETURNING hash`,
+      time,
+    );
+    return changed.length;
+  }
+
   return {
     *issue(hash, email, createdAt, most) {
       yield* alone(email);
@@ -96,16 +104,8 @@ export function keyWork(
       return { key: newKey, createdAt, used: usedOn(old, day) };
     },
 
-    *forgetSalts(rotatedUntil) {
-      const gone = yield* sql(
-        `UPDATE ${keys} SET rotation_salt = NULL WHERE hash IN (
-           SELECT hash FROM ${keys} WHERE rotation_salt IS NOT NULL AND revoked_at <= $1
-           LIMIT ${FORGET_AT_ONCE} ${lockFree})
-         RETURNING hash`,
-        rotatedUntil,
-      );
-      return gone.length;
-    },
+    forgetSalts: (rotatedUntil) =>
+      some(`UPDATE ${keys} SET rotation_salt = NULL`, 'rotation_salt IS NOT NULL AND revoked_at <= $1', rotatedUntil),
 
     *revoke(hash, revokedAt) {
       const ended = yield* sql(
@@ -116,93 +116,9 @@ export function keyWork(
       return ended.length === 1;
     },
 
-    *forget(revokedBefore) {
-      // Leaves to another node what it is deleting.
-      const gone = yield* sql(
-        `DELETE FROM ${keys} WHERE hash IN (
-           SELECT hash FROM ${keys} WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE} ${lockFree})
-         RETURNING hash`,
-        revokedBefore,
-      );
-      return gone.length;
-    },
+    forget: (revokedBefore) => some(`DELETE FROM ${keys}`, 'revoked_at < $1', revokedBefore),
 
-    *forgetUnused(issuedBefore) {
-      const gone = yield* sql(
-        `DELETE FROM ${keys} WHERE hash IN (
-           SELECT hash FROM ${keys} WHERE day = 0 AND revoked_at IS NULL AND created_at < $1
-           LIMIT ${FORGET_AT_ONCE} ${lockFree})
-         RETURNING hash`,
-        issuedBefore,
-      );
-      return gone.length;
-    },
-  };
-}
-
-/** Returns an operator's access to a database; `perform` runs a work as a transaction. */
-export function createAdmin(dialect: Dialect, perform: Perform, close: KeyAdmin['close']): KeyAdmin {
-  const work = adminWork(dialect);
-  const sales = saleWork(dialect);
-  return {
-    list: (query) => perform(() => work.list(query)),
-    totals: (day) => perform(() => work.totals(day)),
-    revoke: (hash, revokedAt) => perform(() => work.revoke(hash, revokedAt)),
-    purge: (email) => perform(() => work.purge(email)),
-    sales: { page: (...args) => perform(() => sales.page(...args)) },
-    close,
-  };
-}
-
-function adminWork(dialect: Dialect): Works<Pick<KeyAdmin, 'list' | 'totals' | 'revoke' | 'purge'>> {
-  const keys = `${dialect.prefix}keys`;
-  return {
-    revoke: keyWork(dialect).revoke,
-
-    *list({ day, email, prefix, after, limit }) {
-      const values: (string | number | Uint8Array)[] = [];
-      const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
-      const conditions = ['true'];
-      if (email !== undefined) conditions.push(`email = ${value(email)}`);
-      if (prefix !== undefined) {
-        const [first, last] = ['0', 'f'].map((fill) => value(bytes(prefix.padEnd(64, fill))));
-        conditions.push(`hash BETWEEN ${first} AND ${last}`);
-      }
-      if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
-      const rows = yield* sql<KeyRow>(
-        `SELECT hash, email, created_at, revoked_at, CASE WHEN day = ${value(day)} THEN used ELSE 0 END AS used
-         FROM ${keys} WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
-        ...values,
-      );
-      return rows.map(
-        ({ hash, email, created_at, revoked_at, used }): ListedKey => ({
-          hash: Buffer.from(hash).toString('hex'),
-          email,
-          createdAt: Number(created_at),
-          revokedAt: revoked_at === null ? undefined : Number(revoked_at),
-          used,
-        }),
-      );
-    },
-
-    *totals(day) {
-      const [row] = yield* sql<Record<keyof KeyTotals, number | string>>(
-        `SELECT count(*) AS keys, count(revoked_at) AS revoked,
-           count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
-           coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
-         FROM ${keys}`,
-        day,
-      );
-      const numbers = Object.entries(row ?? {}).map(([name, text]) => [name, Number(text)]);
-      return Object.fromEntries(numbers) as KeyTotals;
-    },
-
-    *purge(email) {
-      // Locks keys first, as a contribution does: the same order never waits in a circle.
-      yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
-      yield* deleteSalesOf(dialect, email);
-      const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
-      return gone.length;
-    },
+    forgetUnused: (issuedBefore) =>
+      some(`DELETE FROM ${keys}`, 'day = 0 AND revoked_at IS NULL AND created_at < $1', issuedBefore),
   };
 }

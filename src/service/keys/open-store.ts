@@ -34,6 +34,6 @@ export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promis
     const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');
     return openSqliteAdmin(sqliteFile(dataDir));
   }
-  const { openPostgresAdmin } = await import('./postgres/postgres-admin.ts');
+  const { openPostgresAdmin } = await import('./postgres/postgres-store.ts');
   return openPostgresAdmin(databaseUrl);
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Migrated } from '../key-store.ts';
-import { salesIndexes, salesTables } from '../sale-tables.ts';
+import { POSTGRES, salesIndexes, salesTables } from '../sql.ts';
 
 /**
  * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
@@ -22,17 +22,7 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
   // Empty where the operator takes no sales.
-  salesTables({
-    prefix: 'hangtag_',
-    id: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
-    number: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
-    contributor: 'bigint NOT NULL REFERENCES hangtag_contributors (id)',
-    saleId: 'text COLLATE "C"',
-    bytes: 'bytea',
-    big: 'bigint',
-    flag: 'boolean',
-    end: '',
-  }),
+  salesTables(POSTGRES),
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
   // For deleting what was never used. The first count of a day touches it, and no other.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',

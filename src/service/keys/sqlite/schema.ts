@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migrated } from '../key-store.ts';
-import { salesIndexes, salesTables } from '../sale-tables.ts';
-import { inTransaction } from './run-now.ts';
+import { SQLITE, salesIndexes, salesTables } from '../sql.ts';
+import { inTransaction } from './sqlite-work.ts';
 
 /**
  * Migrations by the number of the schema that they lead to, oldest first; released ones never change. A key's row holds
@@ -29,20 +29,7 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
   },
   // Empty where the operator takes no sales.
-  5: (database) =>
-    database.exec(
-      salesTables({
-        prefix: '',
-        id: 'INTEGER PRIMARY KEY',
-        number: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-        contributor: 'INTEGER NOT NULL',
-        saleId: 'TEXT',
-        bytes: 'BLOB',
-        big: 'INTEGER',
-        flag: 'INTEGER',
-        end: 'STRICT',
-      }),
-    ),
+  5: (database) => database.exec(salesTables(SQLITE)),
   6: (database) => {
     addColumn(database, 'sales', 'estimate_id TEXT');
     database.exec(salesIndexes(''));

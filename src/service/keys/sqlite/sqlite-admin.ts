@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import type { KeyAdmin } from '../key-admin.ts';
-import { createAdmin } from '../key-work.ts';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { createAdmin, type KeyAdmin } from '../key-admin.ts';
+import type { Migrated } from '../key-store.ts';
 import { SQLITE } from '../sql.ts';
-import { createRunner, inTransaction } from './run-now.ts';
-import { migrate } from './schema.ts';
+import { makePrivateFile, makePrivateFolder } from './private-files.ts';
+import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
+import { createRunner, inTransaction } from './sqlite-work.ts';
 
 /** A service that writes at the same time holds the lock for milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -28,4 +30,126 @@ export function openSqliteAdmin(file: string): KeyAdmin {
     async (begin) => inTransaction(database, () => createRunner(database)(begin())),
     async () => database.close(),
   );
+}
+
+/**
+ * Copies a database that may be in use to a new file, as a consistent snapshot. Returns how many keys the copy holds.
+ * Throws a sentence when the file exists or the copy cannot be made.
+ */
+export function backUp(file: string, target: string): number {
+  requireFile(file);
+  if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  makePrivateFile(unfinished);
+  within(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
+    // Also for a copy of a file from before pages were small.
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    // Reads one snapshot, which does not hold up the service's writes.
+    database.prepare('VACUUM INTO ?').run(unfinished);
+  });
+  try {
+    const keys = inspect(unfinished);
+    sync(unfinished);
+    renameSync(unfinished, target);
+    sync(dirname(resolve(target)));
+    return keys;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts a backup in the place of a database that nobody uses. Returns how many keys it holds and under which name the
+ * old database is kept. Throws a sentence when the backup is no whole key database or the old one is in use.
+ */
+export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
+  const keys = inspect(source);
+  makePrivateFolder(file);
+  const unfinished = `${file}.unfinished`;
+  try {
+    copyFileSync(source, unfinished);
+    makePrivateFile(unfinished);
+    // A backup of an older release is brought up to date here, not at the first start.
+    within(unfinished, {}, migrate);
+    sync(unfinished);
+    const kept = setAside(file);
+    renameSync(unfinished, file);
+    sync(dirname(file));
+    return { keys, kept };
+  } finally {
+    // After a refusal it would be a second copy of everybody's address.
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * Gives a database another name, which it returns; undefined where there is none. Throws when another process uses it.
+ */
+function setAside(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    within(file, {}, (database) => {
+      database.exec('PRAGMA locking_mode = EXCLUSIVE');
+      database.exec('BEGIN IMMEDIATE');
+      database.exec('COMMIT');
+      // Moves what is still in the write-ahead log into the file.
+      database.exec('PRAGMA journal_mode = DELETE');
+    });
+  } catch (error) {
+    throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
+  }
+  const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
+  renameSync(file, kept);
+  // Nothing of the old database may be read into the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+  return kept;
+}
+
+/** Reads a whole database and returns how many keys it holds. Throws a sentence when it is damaged or not ours. */
+export function inspect(file: string): number {
+  requireFile(file);
+  try {
+    return within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
+      const found = database.prepare('PRAGMA integrity_check(1)').get();
+      const finding = found?.integrity_check ?? 'it cannot be read';
+      if (finding !== 'ok') throw new Error(String(finding));
+      return Number(database.prepare('SELECT count(*) AS keys FROM keys').get()?.keys);
+    });
+  } catch (error) {
+    throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
+  }
+}
+
+/** Returns the schema versions of a database and of this release, and changes neither. */
+export function schemaVersions(file: string): Migrated {
+  const from = within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) =>
+    Number(database.prepare('PRAGMA user_version').get()?.user_version),
+  );
+  return { from, to: SCHEMA_VERSION };
+}
+
+/** Opens a database, acts on it and closes it. */
+function within<Result>(file: string, options: DatabaseSyncOptions, act: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(file, options);
+  try {
+    return act(database);
+  } finally {
+    database.close();
+  }
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+}
+
+/** Makes a file's bytes, or a folder's names, outlast a power cut. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

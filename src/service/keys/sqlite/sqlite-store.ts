@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { type Store, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import { type KeyStore, type Store, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { asking } from '../sql.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
@@ -60,8 +61,8 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
   return {
-    ...asking(SQLITE_WORK.keys, (...call) => queue.submit(['keys', ...call])),
-    sales: asking(SQLITE_WORK.sales, (...call) => queue.submit(['sales', ...call])),
+    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK.keys, (...call) => queue.submit(['keys', ...call])),
+    sales: asking<SaleStore>(SQLITE_WORK.sales, (...call) => queue.submit(['sales', ...call])),
     async close() {
       await queue.drain();
       if (gone !== undefined) return;

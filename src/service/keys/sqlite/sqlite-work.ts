@@ -1,11 +1,12 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { KeyStore } from '../key-store.ts';
 import { type KeyRow, keyWork } from '../key-work.ts';
 import { usedOn } from '../quota.ts';
 import { saleWork } from '../sale-work.ts';
 import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
 
-/** The work that PostgreSQL does in another way. */
-const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
+const KEYS: Works<Omit<KeyStore, 'close'>> = {
+  ...keyWork(SQLITE),
   // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
   // clock stepped back) never does.
   *consume(key, day, limit, count = 1) {
@@ -31,10 +32,7 @@ const OWN_WORK: Works<Pick<KeyStore, 'consume' | 'check'>> = {
 };
 
 /** The work of a SQLite store. */
-export const SQLITE_WORK = {
-  keys: { ...keyWork(SQLITE), consume: OWN_WORK.consume, check: OWN_WORK.check },
-  sales: saleWork(SQLITE),
-};
+export const SQLITE_WORK = { keys: KEYS, sales: saleWork(SQLITE) };
 
 /** A call of a work, as it is sent to the thread: functions cannot be. */
 export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
@@ -43,4 +41,40 @@ export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, 
 export function begin([group, name, args]: WorkCall): Work<unknown> {
   const works: Readonly<Record<string, unknown>> = SQLITE_WORK[group];
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
+}
+
+/** Makes a function that runs work at once, in the transaction of its caller. Statements are prepared once. */
+export function createRunner(database: DatabaseSync): <Result>(work: Work<Result>) => Result {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const known = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+  return (work) => {
+    let step = work.next();
+    while (!step.done) {
+      const { text, values } = step.value;
+      // By name: Node 22.18 finds values of `$1` and `?1` no other way.
+      const named: Record<string, SQLInputValue> = {};
+      for (const [at, value] of values.entries()) {
+        named[`$${at + 1}`] = typeof value === 'boolean' ? Number(value) : value;
+      }
+      step = work.next(prepare(text).all(named));
+    }
+    return step.value;
+  };
+}
+
+/** Acts in a transaction, which is undone when that throws. */
+export function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
 }

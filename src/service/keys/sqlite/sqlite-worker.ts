@@ -3,9 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
-import { createRunner } from './run-now.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
-import { begin, type WorkCall } from './sqlite-work.ts';
+import { begin, createRunner, type WorkCall } from './sqlite-work.ts';
 
 /** The results of a batch in order, or the reason why its transaction was rolled back. */
 export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/operations/metrics.ts';
-import { Steps } from '../src/app/operations/steps.ts';
+import { Steps } from '../src/app/operations/watchdog.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { freePort } from './support/postgres.ts';
 import { begin, raw } from './support/raw.ts';

@@ -30,13 +30,10 @@ import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';
-import { registerHealth } from './operations/health.ts';
-import { createLog } from './operations/log.ts';
+import { registerHealth, registerSecurityTxt } from './operations/health.ts';
+import { createLog, createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import { createObserver } from './operations/observe.ts';
-import { registerSecurityTxt } from './operations/security-txt.ts';
-import type { Steps } from './operations/steps.ts';
-import type { Watchdog } from './operations/watchdog.ts';
+import type { Steps, Watchdog } from './operations/watchdog.ts';
 import { createServiceReader } from './reader.ts';
 
 /** Parts of the app; tests bring their own. */

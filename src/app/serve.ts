@@ -1,16 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
+import type { Logger } from 'pino';
+import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { limitConnections } from './operations/connection-limit.ts';
 import { createLog, createOutageLog } from './operations/log.ts';
-import { Steps } from './operations/steps.ts';
-import { createWatchdog } from './operations/watchdog.ts';
+import { createWatchdog, Steps } from './operations/watchdog.ts';
 
 /** Longest time for a stop. */
 const STOP_AFTER_MS = 9_000;
@@ -170,4 +171,42 @@ export function listenError(
   };
   const fault = faults[error.code ?? ''];
   return fault === undefined ? error : new ConfigError(`${portName} ${port} ${fault}`);
+}
+
+/** File descriptors reserved for the database and files. */
+const SPARE = 16;
+
+/**
+ * Bounds a listening server's connections by the available file descriptors, so that the database always gets one. Logs
+ * the limit that refuses connections, at most once every ten seconds.
+ */
+export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
+  const files = openFiles();
+  let reason = 'the service accepts no more';
+  if (files) {
+    const room = Math.max(1, files.limit - files.open - SPARE);
+    if (room < server.maxConnections) {
+      server.maxConnections = room;
+      reason =
+        `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE ` +
+        'in systemd';
+    }
+  }
+  const gate = new FloodGate({ lines: 1 });
+  server.on('drop', () => {
+    gate.pass((leftOut) => {
+      const text = `A connection was refused: ${server.maxConnections} are open, and ${reason}.`;
+      log.warn({ leftOut }, text);
+    });
+  });
+}
+
+/** Returns the process's open files and their limit; undefined outside Linux. */
+function openFiles(): { open: number; limit: number } | undefined {
+  try {
+    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : { open: readdirSync('/proc/self/fd').length, limit: Number(limit) };
+  } catch {
+    return undefined;
+  }
 }

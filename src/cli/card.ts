@@ -1,8 +1,7 @@
 import { type Card, type CardRow, hillBetween, placeOnHill } from '../answers/card.ts';
 import { count, plainDollars, usd } from '../base/numbers.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import type { CliIo } from './io.ts';
-import { wrapped } from './wrapped.ts';
+import { type CliIo, wrapped } from './io.ts';
 
 const LABEL_WIDTH = 11;
 const MOST_LINES = 8;

@@ -1,11 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { distance } from 'fastest-levenshtein';
 import packageJson from '../../package.json' with { type: 'json' };
-import { capital } from '../base/numbers.ts';
+import { capital, listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { plain } from '../base/text.ts';
 import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
-import { argumentInstead, filesNear } from './near-names.ts';
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
@@ -209,3 +212,31 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EROFS: 'cannot be written: the disk is read-only.',
   ENOSPC: 'cannot be written: the disk is full.',
 };
+
+const MOST_SLIPS = 2;
+const MOST_NAMES = 3;
+
+/** Names the argument that takes the place of an unknown option, in a line to append to the error; else empty. */
+export function argumentInstead(error: string, command: Command | undefined): string {
+  const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
+  const [asArgument] = (command?.registeredArguments ?? [])
+    .flatMap((argument) => argument.name().split(' or '))
+    .filter((name) => distance(word, name) <= MOST_SLIPS);
+  if (asArgument === undefined) return '';
+  return `\n(Give the ${asArgument} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
+}
+
+/** Asks in a sentence, to append, for files whose names are near that of a missing one; empty without any. */
+export function filesNear(missing: string): string {
+  const near = (name: string) => {
+    const wanted = basename(missing).toLowerCase();
+    return Math.abs(name.length - wanted.length) <= MOST_SLIPS && distance(name.toLowerCase(), wanted) <= MOST_SLIPS;
+  };
+  try {
+    const names = readdirSync(dirname(missing)).filter(near).sort().slice(0, MOST_NAMES);
+    const paths = names.map((name) => plain(join(dirname(missing), name)));
+    return paths.length === 0 ? '' : ` Did you mean ${listOf(paths, 'or')}?`;
+  } catch {
+    return '';
+  }
+}

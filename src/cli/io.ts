@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
-import { type TextColumn, textTable } from './text-table.ts';
-import { wrapped } from './wrapped.ts';
+import measure from 'fast-string-truncated-width';
 
 /** Standard output or standard error. */
 export interface Output {
@@ -73,4 +72,62 @@ export function styled(
 export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
+}
+
+/** Puts pieces on lines of at most a width, a gap apart; a wider piece has a line of its own. */
+export function wrapped(pieces: readonly string[], gap: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const longer = `${lines.at(-1)}${gap}${piece}`;
+    if (lines.length > 0 && measure(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  return lines;
+}
+
+/** A column of a table on a terminal. */
+export interface TextColumn {
+  readonly title: string;
+  readonly align?: 'right';
+  /** Maximum width in terminal cells; longer text is cut. */
+  readonly most?: number;
+}
+
+/** Formats a table as lines: columns as wide as their widest cell, two spaces apart. */
+export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
+    row.map((cell, index) => fitted(cell, columns[index]?.most)),
+  );
+  const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.width ?? 0)));
+  return cells.map((row) =>
+    row
+      .map(({ text, width }, index) => {
+        const gap = ' '.repeat((widths[index] as number) - width);
+        return columns[index]?.align === 'right' ? gap + text : text + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/**
+ * Returns a cell on one line, with its width. Drops control characters, which would move the cursor or change colors.
+ */
+function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
+  const text = cell.replace(/\p{Cc}+/gu, ' ');
+  const { index, ellipsed } = measure(text, { limit, ellipsis: '…', ellipsisWidth: 1 });
+  const shown = ellipsed ? `${text.slice(0, index)}…` : text;
+  // A cut before a wide letter may exceed the limit by one cell.
+  return { text: shown, width: measure(shown).width };
+}
+
+const BAR_WIDTH = 30;
+const PROGRESS_EVERY = 200;
+
+/** Shows a progress bar on a terminal, by default for each 200; shows nothing if the output is a file. */
+export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
+  if (!stderr.isTTY || (done % every !== 0 && done < count)) return;
+  const share = done / count;
+  const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+  stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
 }

@@ -10,8 +10,7 @@ import {
 } from '../answers/reader/read-guesses.ts';
 import { count } from '../base/numbers.ts';
 import { WORDS } from './command.ts';
-import { type CliIo, UsageError } from './io.ts';
-import { showProgress } from './progress.ts';
+import { type CliIo, showProgress, UsageError } from './io.ts';
 
 /** Options of a command that may ask a language model. */
 export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;

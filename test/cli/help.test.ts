@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/cli.ts';
-import { textTable } from '../../src/cli/text-table.ts';
+import { textTable } from '../../src/cli/io.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { overloaded } from '../../base/problem.ts';
 import { sendJson } from '../../service/http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { KeyStore } from '../../service/keys/key-store.ts';
+import { startOf, utcDay } from '../../service/keys/quota.ts';
 
 /** A process whose event loop is later than this is to get no more requests. */
 const MAX_LAG_MS = 1_000;
@@ -18,5 +20,30 @@ export function registerHealth(app: FastifyInstance, store: KeyStore, lag: () =>
     if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
     await store.check();
     return sendJson(reply, { status: 'ok' });
+  });
+}
+
+interface SecurityTxtParts {
+  /** URI for reports; without one there is no file. */
+  readonly contact: string | undefined;
+  readonly publicUrl: () => string;
+  /** In milliseconds since the Unix epoch. */
+  readonly clock: () => number;
+}
+
+const VALID_DAYS = 182;
+
+/** Registers GET /.well-known/security.txt, which names the contact for vulnerability reports (RFC 9116). */
+export function registerSecurityTxt(app: FastifyInstance, { contact, publicUrl, clock }: SecurityTxtParts): void {
+  if (contact === undefined) return;
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    // Rounded to the day, so that the file changes only once a day.
+    const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
+    const canonical = `${publicUrl()}/.well-known/security.txt`;
+    reply
+      .headers(API_HEADERS)
+      .header('cache-control', NOT_CACHEABLE)
+      .type('text/plain; charset=utf-8')
+      .send(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`);
   });
 }

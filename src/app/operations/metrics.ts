@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './watchdog.ts';
 
 // An import would load more: see service/http/server.ts.
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,25 +1,97 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Steps } from './steps.ts';
 import type { WatchdogData } from './watchdog-worker.ts';
+
+const WINDOW_MS = 60_000;
+/** The longest step of a route that has had none. */
+const NEVER = -1;
+
+/**
+ * The steps of the main thread, by the route whose work they began with: nobody else is answered meanwhile. Work that
+ * waits and goes on in a later turn of the event loop is not among them. A step is noted as a route's number, since
+ * every request begins one.
+ */
+export class Steps {
+  readonly #clock: () => number;
+  /** The patterns of all routes by number: a path may hold a key. */
+  readonly routes: string[] = [];
+  /** Holds the number of the route whose work began last, for the watchdog's thread. */
+  readonly latest = new Int32Array(new SharedArrayBuffer(4));
+  readonly #numbers = new Map<string, number>();
+  /** The step that goes on. */
+  #route = NEVER;
+  #startedAt = 0;
+  #windowStartedAt: number;
+  /** Milliseconds by route. */
+  #longest: number[] = [];
+  #before: number[] = [];
+  readonly #endTurn = () => this.#end(this.#clock());
+
+  /** `clock` in milliseconds. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+    this.#windowStartedAt = clock();
+    this.numberOf('none');
+  }
+
+  /** Returns a route's number, a new one for a new route. */
+  numberOf(route: string): number {
+    const known = this.#numbers.get(route);
+    if (known !== undefined) return known;
+    const number = this.routes.push(route) - 1;
+    this.#numbers.set(route, number);
+    this.#longest.push(NEVER);
+    this.#before.push(NEVER);
+    return number;
+  }
+
+  /** Begins a route's step, which lasts until the next one or to the end of this turn of the event loop. */
+  begin(route = 'none'): void {
+    const now = this.#clock();
+    if (this.#route === NEVER) setImmediate(this.#endTurn);
+    else this.#end(now);
+    this.#route = this.numberOf(route);
+    this.latest[0] = this.#route;
+    this.#startedAt = now;
+  }
+
+  /** Returns the longest steps of the last one to two minutes, in milliseconds: a route without any has 0. */
+  read(): ReadonlyMap<string, number> {
+    this.#rotate(this.#clock());
+    const longest = this.routes.map((route, number) => [route, this.#longestOf(number)] as const);
+    return new Map(longest.filter(([, ms]) => ms !== NEVER));
+  }
+
+  #end(now: number): void {
+    this.#rotate(now);
+    const ms = now - this.#startedAt;
+    if (ms > (this.#longest[this.#route] ?? NEVER)) this.#longest[this.#route] = ms;
+    this.#route = NEVER;
+  }
+
+  #rotate(now: number): void {
+    const age = now - this.#windowStartedAt;
+    if (age < WINDOW_MS) return;
+    // A route stays: one whose series ends would keep an alert from ending.
+    const none = this.routes.map((_route, number) => (this.#longestOf(number) === NEVER ? NEVER : 0));
+    this.#before = age < 2 * WINDOW_MS ? this.#longest : [...none];
+    this.#longest = none;
+    this.#windowStartedAt = now;
+  }
+
+  #longestOf(number: number): number {
+    return Math.max(this.#before[number] ?? NEVER, this.#longest[number] ?? NEVER);
+  }
+}
 
 /** Exit status of a process that its watchdog has ended. */
 export const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
-/** Watches over the main thread. */
-export interface Watchdog {
-  /** Milliseconds by which the event loop is late now. */
-  lag(): number;
-  /**
-   * Starts a thread that ends the process with {@link WATCHDOG_STATUS} where the main thread gives no sign for so many
-   * seconds of the thread's own ticks: one that is stopped as a whole, such as a paused container, goes on. 0: none.
-   * It names the latest of `steps`, whose routes are all known.
-   */
-  start(seconds: number, steps: Steps): void;
-}
+export type Watchdog = ReturnType<typeof createWatchdog>;
 
-export function createWatchdog(): Watchdog {
+/** Watches over the main thread. */
+export function createWatchdog() {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   let beatAt = performance.now();
   let lateMs = 0;
@@ -30,8 +102,14 @@ export function createWatchdog(): Watchdog {
     Atomics.add(beats, 0, 1);
   }, BEAT_MS).unref();
   return {
+    /** Milliseconds by which the event loop is late now. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
-    start: (seconds, { latest, routes }) => {
+    /**
+     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} where the main thread gives no sign for so
+     * many seconds of the thread's own ticks: one that is stopped as a whole, such as a paused container, goes on. 0:
+     * none. It names the latest step's route; all routes are known by then.
+     */
+    start: (seconds: number, { latest, routes }: Steps) => {
       if (seconds === 0) return;
       // Beside this file, as TypeScript or, in the npm package, as JavaScript.
       const program = `./watchdog-worker${extname(import.meta.url)}`;

@@ -20,13 +20,9 @@ import {
   type ValuedRow,
 } from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { loadArtifacts, readInput } from '../inputs.ts';
-import type { CliIo } from '../io.ts';
-import { confirmOverwrite } from '../overwrite.ts';
-import { showProgress } from '../progress.ts';
+import { confirmOverwrite, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { type CliIo, showProgress, type TextColumn } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
-import { readSellerFile } from '../seller-file.ts';
-import type { TextColumn } from '../text-table.ts';
 
 export const commands = {
   list: command(

@@ -9,10 +9,8 @@ import { readMonthFile } from '../../lists/sold/read-report.ts';
 import { monthOf } from '../../lists/sold/report.ts';
 import { completeSales } from '../../lists/sold/sale.ts';
 import { type Commands, command, WORDS } from '../command.ts';
-import { loadArtifacts, readInput } from '../inputs.ts';
-import { type CliIo, UsageError } from '../io.ts';
-import { isSameFile } from '../overwrite.ts';
-import { showProgress } from '../progress.ts';
+import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
+import { type CliIo, showProgress, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const HOURS = { type: 'number', minimum: 0.1, maximum: 10_000, description: 'hours of work' } as const;

@@ -4,8 +4,7 @@ import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { csvText } from '../../items/csv-text.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Column, Table } from './table.ts';
-import { marketplaceTable, otherBrandTable, priceTable } from './tables.ts';
+import { type Column, marketplaceTable, otherBrandTable, priceTable, type Table } from './tables.ts';
 
 /** A file of one model version. */
 export interface DataFile {

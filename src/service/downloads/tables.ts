@@ -1,9 +1,36 @@
+import { ownSalesInWords } from '../../answers/garment/data-words.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
+import type { OwnSales } from '../../pricing/loading/artifact.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { type Cell, COLUMNS, type Table } from './table.ts';
+import columns from './columns.json' with { type: 'json' };
+import words from './limits.json' with { type: 'json' };
+
+/** A column of a published table. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'number';
+  readonly description: string;
+  /** True if cells may be empty. */
+  readonly isOptional?: boolean;
+}
+
+/** Descriptions of each table's columns. */
+export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
+
+export type Cell = string | number | undefined;
+
+export interface Table {
+  /** Base name of the files, such as `prices`. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Names of the columns that form the key. */
+  readonly key: readonly string[];
+  /** Cells in column order. */
+  readonly rows: readonly (readonly Cell[])[];
+}
 
 /** The value for the mix of conditions among real listings. */
 const ANY_CONDITION = 'any';
@@ -121,4 +148,12 @@ function rowOfBand(marketplace: Marketplace, at: number, order?: number, index?:
     schedule.certainty ?? certainty,
     sources[0],
   ];
+}
+
+/** States the license of the figures: the sources permit no more. */
+export const LICENSE_TEXT = words.license;
+
+/** Returns the limitations of the figures, one or two sentences each. */
+export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {
+  return [...(ownSales ? [ownSalesInWords(ownSales)] : []), ...words.limits];
 }

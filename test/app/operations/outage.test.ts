@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/app/config.ts';
 import { registerHealth } from '../../../src/app/operations/health.ts';
 import { createOutageLog } from '../../../src/app/operations/log.ts';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Steps } from '../../../src/app/operations/steps.ts';
+import { Steps } from '../../../src/app/operations/watchdog.ts';
 import { Problem } from '../../../src/base/problem.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Steps } from '../../../src/app/operations/steps.ts';
+import { Steps } from '../../../src/app/operations/watchdog.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService, startService } from '../../support/service.ts';
 

@@ -18,46 +18,30 @@ const COMMANDS = Object.fromEntries(
   ),
 );
 
-/** Each file is loaded when one of its commands is called. */
+/** Each file is loaded when one of its commands is called. Others are the training's. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
-  offer: () => import('./commands/offer.ts'),
   payouts: () => import('./commands/payouts.ts'),
   sold: () => import('./commands/sold.ts'),
   month: () => import('./commands/month.ts'),
   page: () => import('./commands/page.ts'),
-  reader: () => import('./commands/reader.ts'),
   config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),
   serve: () => import('./commands/serve.ts'),
   check: () => import('./commands/check.ts'),
-  database: () => import('./commands/database.ts'),
   keys: () => import('./commands/keys.ts'),
-  completion: () => import('./commands/completion.ts'),
-  train: () => importTraining('train'),
-  learn: () => importTraining('learn'),
-  compare: () => importTraining('compare'),
-  'reader-check': () => importTraining('reader'),
-  'maintainers/kinds': () => importTraining('maintainers/kinds'),
-  'maintainers/sold': () => importTraining('maintainers/sold'),
-  'maintainers/odds': () => importTraining('maintainers/odds'),
-  'maintainers/guesses': () => importTraining('maintainers/guesses'),
-  'maintainers/variances': () => importTraining('maintainers/variances'),
-  'maintainers/sql': () => importTraining('maintainers/sql'),
-  'maintainers/open-test': () => importTraining('maintainers/open-test'),
-  'maintainers/decisions': () => importTraining('maintainers/decisions'),
-  'maintainers/comparables': () => importTraining('maintainers/comparables'),
-  'maintainers/beside-sales': () => importTraining('maintainers/beside-sales'),
+  texts: () => import('./commands/texts.ts'),
 };
 
 /**
  * Loads commands of the training by a path that is made at run time: nothing that the service consists of imports the
- * training.
+ * training. `file` is such as `training/train`.
  */
-function importTraining(name: string): Promise<{ readonly commands: Commands }> {
-  const [folder, ending] = IS_CHECKOUT ? ['../../training', 'ts'] : ['../training', 'js'];
-  return import(new URL(`${folder}/commands/${name}.${ending}`, import.meta.url).href);
+function importTraining(file: string): Promise<{ readonly commands: Commands }> {
+  const [folder, ending] = IS_CHECKOUT ? ['../..', 'ts'] : ['..', 'js'];
+  const path = file.replace('training/', 'training/commands/');
+  return import(new URL(`${folder}/${path}.${ending}`, import.meta.url).href);
 }
 
 /** The names of all commands, groups included. */
@@ -125,7 +109,7 @@ function createProgram(io: CliIo) {
     if (!words) return {};
     const { file, about, examples = [] } = words;
     if (about !== undefined) command.description(about);
-    const action = (await FILES[file]?.())?.commands[name];
+    const action = (await (FILES[file]?.() ?? importTraining(file))).commands[name];
     if (action) addAction(command, words, action, io);
     if (examples.length > 0) {
       const heading = examples.length > 1 ? 'Examples:' : 'Example:';

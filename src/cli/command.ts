@@ -6,7 +6,7 @@ import type { CliIo } from './io.ts';
 
 /** A command as `help.json` describes it. */
 export interface CommandHelp {
-  /** The file in `commands/` with its action. */
+  /** The file in `commands/` with its action, or one of the training. */
   readonly file: string;
   readonly summary: string;
   readonly about?: string;

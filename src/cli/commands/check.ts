@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
+import { count } from '../../base/numbers.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/loading/load-model.ts';
-import { sqliteFile } from '../../service/keys/open-store.ts';
+import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/keys/key-store.ts';
+import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
-import { tryDatabase } from './database.ts';
 
 /** A check of one thing that the service needs; `note` is an error or a hint. */
 interface Check {
@@ -54,6 +55,34 @@ export const commands = {
     const failed = checks.filter(({ isOk }) => !isOk).length;
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   }),
+
+  migrate: command({}, async ({ env, printAnswer }) => {
+    let notice = 'The key database is up to date.';
+    const tried = tryDatabase(readConfig(env), (migrated) => {
+      notice = migrationNotice(migrated) ?? notice;
+    });
+    await tried.catch((error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      throw new Error(`The key database is not responding: ${error.message}.`);
+    });
+    printAnswer({ notice }, [notice]);
+  }),
+
+  backup: command({}, async ({ env, printAnswer }, _, file: string) => {
+    const database = requireSqlite(env, 'pg_dump');
+    const { backUp } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+    const keys = backUp(database, file);
+    printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
+  }),
+
+  restore: command({}, async ({ env, printAnswer }, _, file: string) => {
+    const database = requireSqlite(env, 'pg_restore');
+    const { restore } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+    const { keys, kept } = restore(file, database);
+    const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
+    if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);
+    printAnswer({ file, keys, kept }, lines);
+  }),
 } satisfies Commands;
 
 /** Names the Node that runs, its place and, if it came with the packages, the one that it came in. */
@@ -93,9 +122,8 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
       return `there is none at ${file} yet; the service will create it`;
     }
     // Reads everything; the service itself reads only the parts that it needs.
-    const { inspect, schemaVersions } = await import('../../service/keys/sqlite/sqlite-admin.ts');
-    inspect(file);
-    const { from, to } = schemaVersions(file);
+    const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+    const { from, to } = inspect(file);
     // Opening it would migrate it.
     if (from < to) {
       return (
@@ -122,4 +150,19 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
     const { listenError } = await import('../../app/serve.ts');
     throw listenError(fault, portName, hostName, host, port);
   }
+}
+
+/** Opens the key database, writes to it and closes it. Rejects with the reason if it is unusable. */
+async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
+  const store = await openKeyStore(config, { onMigrated });
+  await store.check().finally(() => store.close());
+}
+
+/** Returns the SQLite file. Throws a sentence if the keys are in PostgreSQL, which has its own tools. */
+function requireSqlite(env: NodeJS.ProcessEnv, instead: string): string {
+  const { databaseUrl, dataDir } = readConfig(env);
+  if (databaseUrl !== undefined) {
+    throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${instead}.`);
+  }
+  return sqliteFile(dataDir);
 }

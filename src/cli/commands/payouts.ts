@@ -1,9 +1,11 @@
-import { saleCard } from '../../answers/card.ts';
+import { offerCard, saleCard } from '../../answers/card.ts';
 import { soldSearchLines } from '../../answers/garment/words.ts';
+import { offerLines } from '../../answers/offer/words.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
-import { SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
+import type { OfferWords } from '../../package/types.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';
@@ -11,6 +13,29 @@ import { askPrices } from '../inputs.ts';
 const vintage = { ...FLAG, description: CIRCUMSTANCES.vintage.meaning };
 
 export const commands = {
+  offer: command(
+    {
+      ...GARMENT,
+      ...TERM_FIELDS,
+      ...SELLER_FIELDS,
+      listed: TERM_FIELDS.listedFor,
+      comps: ITEM_FIELDS.comps,
+      guess: ITEM_FIELDS.guess,
+      explain: FLAG,
+    },
+    (io, { listed: listedFor, explain = false, ...options }, first: string, category?: string) => {
+      const what = category === undefined ? { title: first } : { brand: first, category };
+      const words = { ...what, ...options, listedFor } as OfferWords;
+      const answer = askPrices(io.env, ({ offer }) => offer(words));
+      const caveats = explain ? answer.caveats : [];
+      const searches = explain ? soldSearchLines(answer.soldSearches) : [];
+      const source = `${answer.source}.`;
+      const rest = explain ? [...caveats, ...searches, source] : undefined;
+      const sentences = [...offerLines({ ...answer, caveats }), source, ...searches];
+      io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, rest));
+    },
+  ),
+
   payouts: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
     (io, { explain = false, ...options }, brand?: string, category?: string) => {

@@ -49,7 +49,7 @@ export function backUp(file: string, target: string): number {
     database.prepare('VACUUM INTO ?').run(unfinished);
   });
   try {
-    const keys = inspect(unfinished);
+    const { keys } = inspect(unfinished);
     sync(unfinished);
     renameSync(unfinished, target);
     sync(dirname(resolve(target)));
@@ -65,7 +65,7 @@ export function backUp(file: string, target: string): number {
  * old database is kept. Throws a sentence when the backup is no whole key database or the old one is in use.
  */
 export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
-  const keys = inspect(source);
+  const { keys } = inspect(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
   try {
@@ -107,27 +107,25 @@ function setAside(file: string): string | undefined {
   return kept;
 }
 
-/** Reads a whole database and returns how many keys it holds. Throws a sentence when it is damaged or not ours. */
-export function inspect(file: string): number {
+/**
+ * Reads a whole database. Returns how many keys it holds, and the schema versions of it and of this release. Throws a
+ * sentence when it is damaged or not ours.
+ */
+export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {
     return within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
       const found = database.prepare('PRAGMA integrity_check(1)').get();
       const finding = found?.integrity_check ?? 'it cannot be read';
       if (finding !== 'ok') throw new Error(String(finding));
-      return Number(database.prepare('SELECT count(*) AS keys FROM keys').get()?.keys);
+      const { keys, version } = database
+        .prepare('SELECT (SELECT count(*) FROM keys) AS keys, user_version AS version FROM pragma_user_version')
+        .get() as { keys: number; version: number };
+      return { keys, from: version, to: SCHEMA_VERSION };
     });
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
   }
-}
-
-/** Returns the schema versions of a database and of this release, and changes neither. */
-export function schemaVersions(file: string): Migrated {
-  const from = within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) =>
-    Number(database.prepare('PRAGMA user_version').get()?.user_version),
-  );
-  return { from, to: SCHEMA_VERSION };
 }
 
 /** Opens a database, acts on it and closes it. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROMPT, PROMPT_VERSION } from '../../answers/reader/read-guesses.ts';
 import { type Commands, command } from '../command.ts';
 
 const SHELLS = { type: 'string', enum: ['bash', 'zsh', 'fish', 'powershell'] } as const;
@@ -8,4 +9,6 @@ export const commands = {
     const ending = shell === 'powershell' ? 'ps1' : shell;
     stdout.write(readFileSync(new URL(`../completion/hangtag.${ending}`, import.meta.url), 'utf8'));
   }),
+
+  'reader prompt': command({}, ({ printAnswer }) => printAnswer({ version: PROMPT_VERSION, prompt: PROMPT }, [PROMPT])),
 } satisfies Commands;

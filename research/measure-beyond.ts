@@ -5,7 +5,7 @@ import { isPriced } from '../src/pricing/priced-listing.ts';
 import { CONFIDENCE_FACTOR } from '../src/pricing/ranges/confidence.ts';
 import type { BeyondReason } from '../src/titles/beyond-evidence.ts';
 import { isHeldOut } from '../training/evaluation/held-out.ts';
-import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
+import { median, quantile, shareWithin } from '../training/numbers/robust.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
 

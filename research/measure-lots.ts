@@ -5,7 +5,7 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { lotFactor } from '../src/pricing/lot.ts';
 import { isPriced } from '../src/pricing/priced-listing.ts';
 import { readTitle } from '../src/titles/title.ts';
-import { median, quantile } from '../training/numbers/quantile.ts';
+import { median, quantile } from '../training/numbers/robust.ts';
 
 // Counts the lots of CSV files with `title` and `price_usd` or `judged_usd`, and fits what they bring to the number of
 // their pieces: log(price of the lot / price of a piece) = a + b * log(pieces), by least absolute deviations.

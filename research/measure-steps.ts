@@ -3,25 +3,24 @@
 //   node research/measure-steps.ts model/cells.csv
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
 import { fitPrices } from '../training/alone/pipeline.ts';
-import { GARMENTS, recordOf } from '../training/model/by-catalog.ts';
+import { orderTiers, withUnknownBrandsLower } from '../training/model/after-fit.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
 import {
   conditionEntries,
   type Effects,
+  GARMENTS,
   garmentEntries,
   idOf,
+  recordOf,
   sumOf,
   type Wear,
   wearOf,
 } from '../training/model/terms.ts';
-import { orderTiers } from '../training/model/tier-order.ts';
-import { withUnknownBrandsLower } from '../training/model/unknown-brands.ts';
-import { quantile } from '../training/numbers/quantile.ts';
+import { quantile } from '../training/numbers/robust.ts';
 import { total } from '../training/numbers/sums.ts';
 import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
 import { published as priorNumbers } from '../training/publish/prior.ts';
-import { fitStatic } from '../training/publish/static-estimate.ts';
-import { inOrder } from '../training/publish/static-order.ts';
+import { fitStatic, inOrder } from '../training/publish/static-estimate.ts';
 import { readInput } from '../training/read/read-input.ts';
 
 const [path = 'model/cells.csv'] = process.argv.slice(2);

@@ -3,3 +3,18 @@ export const isCheckout = import.meta.url.endsWith('.ts');
 
 /** Returns how a user calls a command of the training, where this program runs. */
 export const callOf = (command: string): string => (isCheckout ? `npm run ${command} --` : `hangtag ${command}`);
+
+/**
+ * Throws a sentence if DuckDB, which reads listings, cells and Parquet files, is missing: in the npm package and in a
+ * checkout without development packages.
+ */
+export function requireDatabase(): void {
+  if (!isCheckout) {
+    throw new Error('Parquet files, cells, --alone and learn need a checkout of Hangtag: here, train on sales in CSV.');
+  }
+  try {
+    import.meta.resolve('@duckdb/node-api');
+  } catch {
+    throw new Error('This needs DuckDB, a package for development: run npm ci, without --omit=dev.');
+  }
+}

@@ -43,8 +43,8 @@ import { wordsOf } from '../../src/titles/tokens.ts';
 import { addressedRows, readListForm } from '../../src/web/list/form.ts';
 import { brandAt, categoryAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
-import { readLetters } from '../../training/own-sales/consigners-grades.ts';
-import { readPaid } from '../../training/own-sales/price.ts';
+import { readPaid } from '../../training/own-sales/read-item.ts';
+import { readLetters } from '../../training/own-sales/read-sales.ts';
 import { tally } from '../support/report.ts';
 // Pieces of a run: what expressions take several of, and what the readers look for.
 import PIECES from './run-pieces.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { answersBesideSales, distancesFromMedians } from '../../training/evaluation/beside-sales.ts';
-import { namedThing } from '../../training/sold-models/named-things.ts';
+import { answersBesideSales, distancesFromMedians, namedThing } from '../../training/evaluation/beside-sales.ts';
 import { hangtag } from '../support/command-line.ts';
 
 describe('answers beside the sales that they show', () => {

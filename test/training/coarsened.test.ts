@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
-import { coarsened } from '../../training/sources/coarsened.ts';
+import { coarsened } from '../../training/sources/read-tables.ts';
 
 const market = { source: 'table', marketplace: 'mercari', basis: 'sold' };
 

@@ -7,8 +7,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
-import { outcomeOf } from '../../training/decisions/outcomes.ts';
-import type { Offer } from '../../training/decisions/policies.ts';
+import { type Offer, outcomeOf } from '../../training/decisions/outcomes.ts';
 import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
 import { type DecisionsReport, decisionsReport } from '../../training/decisions/report.ts';
 

@@ -11,8 +11,8 @@ import { type EvaluationReport, keepTitles } from '../../training/evaluation/mea
 import { bootstrap, errorsOf } from '../../training/evaluation/metrics.ts';
 import { brokenGates } from '../../training/evaluation/rack.ts';
 import { evaluationFiles, KEPT_TABLES } from '../../training/evaluation/tables-as-files.ts';
-import { quantile, type Weighted } from '../../training/numbers/quantile.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { quantile, type Weighted } from '../../training/numbers/robust.ts';
 import { writeModel } from '../../training/publish/write-model.ts';
 import { rowName } from '../support/row-name.ts';
 import { temporaryFolder } from '../support/service.ts';

@@ -16,8 +16,8 @@ import {
   type Residual,
   sourceWeight,
   unseenResiduals,
+  withLevelError,
 } from '../../training/ranges/calibrate.ts';
-import { withLevelError } from '../../training/ranges/level-error.ts';
 import type { Bin, Cell } from '../../training/read/cells.ts';
 
 const MIX = new Map([['Good', 1]]);

@@ -4,7 +4,7 @@ import { NORMAL_POINTS } from '../../src/pricing/ranges/confidence.ts';
 import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
 import { judgeTitles } from '../../training/evaluation/held-out.ts';
 import type { Fit } from '../../training/model/fit.ts';
-import { LEVEL_ERROR } from '../../training/ranges/level-error.ts';
+import { LEVEL_ERROR } from '../../training/ranges/calibrate.ts';
 import type { TitledItem } from '../../training/read/cells.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);

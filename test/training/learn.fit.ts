@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { consensus } from '../../training/learn/consensus.ts';
 import {
   type ContributedSale,
   groupSales,
@@ -12,7 +11,7 @@ import {
   takeSales,
 } from '../../training/learn/contributed.ts';
 import { fitLearned, type Learned, type Places } from '../../training/learn/fit.ts';
-import { personsOf, vouchedFor } from '../../training/learn/persons.ts';
+import { consensus, personsOf, vouchedFor } from '../../training/learn/persons.ts';
 import { learn } from '../../training/learn/run.ts';
 import { goBack, versionInUse } from '../../training/learn/versions.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';

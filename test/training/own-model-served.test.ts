@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createIo } from '../../src/cli/io.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
-import { VERSION } from '../../training/publish/version.ts';
+import { VERSION } from '../../training/publish/write-artifact.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startService } from '../support/service.ts';
 import { makeFolder } from './files.ts';

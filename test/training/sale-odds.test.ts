@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OddsCell } from '../../training/sale-odds/cells.ts';
-import { fitOdds, KNOT_RATIOS } from '../../training/sale-odds/fit.ts';
+import { fitOdds, KNOT_RATIOS, type OddsCell } from '../../training/sale-odds/fit.ts';
 import { hangtag } from '../support/command-line.ts';
 import { rowName } from '../support/row-name.ts';
 import { makeFolder } from './files.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { orderTiers } from '../../training/model/after-fit.ts';
 import { type Effects, garmentEntries, idOf, sumOf } from '../../training/model/terms.ts';
-import { orderTiers } from '../../training/model/tier-order.ts';
 
 /** The effects of a fit with falling tiers and some more effects, log USD. */
 function effectsOf(besides: Effects = () => 0): Effects {

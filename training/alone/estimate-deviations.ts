@@ -1,17 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import type { Column } from '../model/design.ts';
-import { DEVIATIONS, deviationOf } from '../model/deviations.ts';
 import { estimateVariances, RESIDUALS } from '../model/estimate-variances.ts';
 import type { Fit } from '../model/fit.ts';
-import { CONDITION_TERMS, GARMENT_TERMS, idOf, tierOf } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
-import { countBy } from '../numbers/sums.ts';
+import { CONDITION_TERMS, conditionMix, DEVIATIONS, deviationOf, GARMENT_TERMS, idOf, tierOf } from '../model/terms.ts';
+import { countBy, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { progress } from '../progress.ts';
 import { priorFor } from '../publish/prior.ts';
-import { VERSION } from '../publish/version.ts';
-import { conditionMix } from '../read/condition-mix.ts';
+import { VERSION } from '../publish/write-artifact.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 import { itemTables, noItems } from '../titles/item-effects.ts';
 import { withCatalog } from '../titles/wordless.ts';
@@ -20,9 +17,6 @@ import { fitStructure, fitWithFacts } from './pipeline.ts';
 interface EstimateRun extends InputFiles {
   /** Path of a JSON file for the estimates. */
   readonly write: string | undefined;
-  readonly date: string | undefined;
-  /** A JSON file of earlier estimates, from which these start. */
-  readonly start: string | undefined;
 }
 
 /** The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor of the stated ones. */
@@ -56,22 +50,21 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
   step(`estimating structure and markets from ${cells.length} cells`);
   const { fit } = fitStructure(fitInput, items, options);
   const onRound = (change: number) => step(`largest change of a log variance ${change.toFixed(3)}`);
-  const start = run.start === undefined ? undefined : earlierFactors(run.start);
   const report = (found: Readonly<Record<string, EstimatedDeviation>>) => {
     console.table(found);
     if (run.write === undefined) return;
     const from = [...run.listings, ...(run.cells ?? [])].join(', ');
-    const file = { version: VERSION, date: run.date ?? newest ?? '', from, deviations: found };
+    const file = { version: VERSION, date: newest ?? '', from, deviations: found };
     writeFileSync(run.write, `${JSON.stringify(file, null, 2)}\n`);
     step(`wrote ${run.write}`);
   };
-  const structure = Object.fromEntries(deviationsOf(fit, ({ group }) => group === undefined, { onRound, start }));
+  const structure = Object.fromEntries(deviationsOf(fit, ({ group }) => group === undefined, { onRound }));
   report(structure);
   let all = structure;
   if (facts) {
     step(`estimating facts from ${input.titled.length} titled items`);
     const { [RESIDUALS]: residuals, ...words } = Object.fromEntries(
-      deviationsOf(facts, ({ group }) => group !== undefined, { onRound, start }),
+      deviationsOf(facts, ({ group }) => group !== undefined, { onRound }),
     );
     all = { ...structure, ...words, ...(residuals && { 'residuals with titles': residuals }) };
     report(all);
@@ -82,14 +75,6 @@ export async function estimateDeviations(run: EstimateRun): Promise<void> {
       ? 'All deviations in use are within two standard errors of their estimates.'
       : `Further than two standard errors from their estimates: ${off.map(([name]) => name).join(', ')}.`,
   );
-}
-
-/** Returns the factors of earlier estimates over the deviations in use. */
-function earlierFactors(path: string): ReadonlyMap<string, number> {
-  const { deviations } = JSON.parse(readFileSync(path, 'utf8')) as {
-    readonly deviations: Readonly<Record<string, EstimatedDeviation>>;
-  };
-  return new Map(Object.entries(deviations).map(([group, { estimate }]) => [group, estimate / inUseOf(group)]));
 }
 
 /** Returns the estimated deviations of a fit by term, given its market levels and robust weights. */

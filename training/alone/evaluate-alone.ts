@@ -9,8 +9,7 @@ import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
-import { VERSION, versionIn } from '../publish/version.ts';
-import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
+import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 

@@ -3,9 +3,9 @@ import { type Commands, command, FLAG, WORDS } from '../../src/cli/command.ts';
 import { dayAt } from '../../src/items/day.ts';
 import { openKeyAdmin } from '../../src/service/keys/open-store.ts';
 import { allSales, type SaleReader } from '../../src/service/sales/sale-store.ts';
+import { requireDatabase } from '../checkout.ts';
 import type { ContributedSale } from '../learn/contributed.ts';
 import { progress } from '../progress.ts';
-import { requireDatabase } from '../read/require-database.ts';
 
 export const commands = {
   learn: command({ back: FLAG, out: WORDS }, async (io, { back, out = 'learned' }, files: readonly string[]) => {

@@ -7,8 +7,7 @@ import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { dayAt } from '../../src/items/day.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
-import { errorInWords, fitReader } from '../reader/fit-reader.ts';
-import { measureReader, pricedSales, worthInWords } from '../reader/measure-reader.ts';
+import { errorInWords, fitReader, measureReader, pricedSales, worthInWords } from '../reader/fit-reader.ts';
 
 const { reader, readerModel } = READER_OPTIONS;
 const OPTIONS = { reader, readerModel, out: WORDS } as const;

@@ -5,10 +5,10 @@ import { UsageError } from '../../src/cli/io.ts';
 import { READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { dayAt } from '../../src/items/day.ts';
 import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
+import { requireDatabase } from '../checkout.ts';
 import { type GivenStamp, OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
-import { FITTED_ON, VERSION } from '../publish/version.ts';
-import { requireDatabase } from '../read/require-database.ts';
+import { FITTED_ON, VERSION } from '../publish/write-artifact.ts';
 
 const OF_BOTH = {
   alone: FLAG,

@@ -1,38 +1,78 @@
+import { judgeResale, judgeTag } from '../../src/answers/verdict/judgment.ts';
+import type { Verdict } from '../../src/answers/verdict/schema.ts';
+import { itemForSale, type MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { seededRandom } from '../numbers/random.ts';
-import type { Ends } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
-import type { Offer } from './policies.ts';
+import { type Ends, total } from '../numbers/sums.ts';
+import type { OfferedPiece } from './offered-pieces.ts';
+
+/** Prices on the tags of thrift stores, US dollars. */
+export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
+
+/** The share of a price that who knows no rule pays at most. */
+const A_THIRD = 1 / 3;
+
+/** A piece at a tag. */
+export interface Offer {
+  readonly piece: OfferedPiece;
+  /** US dollars. */
+  readonly tag: number;
+  readonly verdict: Verdict;
+}
+
+/** A way to decide: true where the piece is bought, undefined where it has nothing to go by. */
+export interface Policy {
+  readonly name: string;
+  readonly buys: (offer: Offer) => boolean | undefined;
+}
+
+/** The rule whose parts are told. */
+export const BUY_AND_MAYBE = 'our Buy and Maybe';
+
+/** Returns the verdicts on a piece at all tags, for a seller with the usual terms. */
+export const offersOf = (marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] =>
+  TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
+
+/** Verdicts that say more than to leave a piece: a maybe, and a buy if it is real. */
+const WORTH_IT: readonly Verdict['zone'][] = ['buy', 'thin', 'check'];
+
+/** Returns true for an offer that our verdict calls worth a sale. */
+export const isWorthIt = ({ verdict }: Pick<Offer, 'verdict'>): boolean => WORTH_IT.includes(verdict.zone);
+
+/** Returns ways to decide, ours first; `kindMean` is the average price of a piece's kind, US dollars. */
+export const policies = (marketplaces: MarketplaceList, kindMean: (piece: OfferedPiece) => number): Policy[] => [
+  { name: 'our Buy', buys: ({ verdict }) => verdict.zone === 'buy' },
+  { name: BUY_AND_MAYBE, buys: isWorthIt },
+  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.listing.price.price },
+  { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
+  {
+    name: 'a third of a blind guess',
+    buys: ({ piece: { guess }, tag }) => (guess === undefined ? undefined : tag <= A_THIRD * guess),
+  },
+  { name: 'Buy and Maybe by a blind guess', buys: (offer) => byGuess(marketplaces, offer) },
+  { name: 'everything', buys: () => true },
+];
+
+/** Applies our rule to a blind guess in place of our price; undefined without one. */
+function byGuess(marketplaces: MarketplaceList, { piece: { listing, guess }, tag }: Offer): boolean | undefined {
+  if (guess === undefined) return undefined;
+  const item = itemForSale(listing);
+  const price = { ...item.price, price: guess };
+  return isWorthIt({
+    verdict: judgeResale(marketplaces, { ...item, price, strength: 'firm' }, undefined, { cost: tag }),
+  });
+}
 
 /** Purchases and their profit, US dollars, beside the profit of somebody who knew every sale before. */
-interface Tally {
-  readonly purchases: number;
-  readonly losing: number;
-  readonly paid: number;
-  readonly profit: number;
-  readonly possible: number;
-}
-
-/** The outcome of a way to decide. Fractions. */
-export interface Outcome {
-  readonly purchases: number;
-  /** The part of the profit of somebody who knew every sale before. */
-  readonly share: number;
-  /** The 90% interval of that, over resamples of the sellers. */
-  readonly shareInterval: Ends;
-  /** The part of the purchases that lose money. */
-  readonly losing: number;
-  readonly losingInterval: Ends;
-  /** Profit over what was paid. */
-  readonly return: number;
-}
+type Tally = ReturnType<typeof tallyOf>;
 
 const RESAMPLES = 200;
 
 /**
  * Returns what is earned by who buys some offers. Of pieces that are bought, the fraction `sold` finds a buyer, and the
- * rest is given away: who knew every sale before would not have bought those.
+ * rest is given away: who knew every sale before would not have bought those. Fractions: `share` is the part of the
+ * profit of somebody who knew every sale before, with its 90% interval over resamples of the sellers.
  */
-export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold = 1): Outcome {
+export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold = 1) {
   const sellers = [...Map.groupBy(offers, ({ piece }) => piece.seller).values()].map((own) => tallyOf(own, buys, sold));
   const all = sumOf(sellers);
   const drawn = resampled(sellers).map(sumOf);
@@ -54,7 +94,7 @@ export function resampled<T>(groups: readonly T[]): T[][] {
   );
 }
 
-function tallyOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold: number): Tally {
+function tallyOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold: number) {
   const bought = offers.filter(buys);
   const ofSale = (profit: number, isLoss: (profit: number) => boolean) => Number(isLoss(profit));
   return {
@@ -69,7 +109,7 @@ function tallyOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold
 const shareOf = ({ profit, possible }: Tally) => (possible === 0 ? 0 : profit / possible);
 const losingOf = ({ losing, purchases }: Tally) => (purchases === 0 ? 0 : losing / purchases);
 
-const sumOf = (tallies: readonly Tally[]): Tally => ({
+const sumOf = (tallies: readonly Tally[]) => ({
   purchases: total(tallies, ({ purchases }) => purchases),
   losing: total(tallies, ({ losing }) => losing),
   paid: total(tallies, ({ paid }) => paid),

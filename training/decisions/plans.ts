@@ -5,24 +5,9 @@ import { PACES } from '../../src/pricing/unsold/markdowns.ts';
 import { logHazardRatio, salesBetween } from '../../src/pricing/unsold/sale-odds.ts';
 import { type Markdown, RATE_FACTORS } from '../../src/pricing/unsold/unsold.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
-import type { Ends } from '../numbers/summaries.ts';
 import { total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { intervalOf, resampled } from './outcomes.ts';
-
-/** A way to set prices, and what it brings in a season. */
-export interface PlanRow {
-  readonly name: string;
-  /** The buyers that it is told for. */
-  readonly buyers: string;
-  /** Dollars per piece, after fees; what has not sold counts as nothing. */
-  readonly dollars: number;
-  /** The part of the pieces that sells. */
-  readonly sold: number;
-  /** Dollars per piece beyond asking the estimate throughout, with the 90% interval over resamples of the sellers. */
-  readonly gain: number;
-  readonly gainInterval: Ends;
-}
 
 /** Prices that fall evenly, month by month, from a multiple of our estimate. Fractions. */
 interface FixedPlan {
@@ -75,7 +60,7 @@ export function planRows(
   marketplaces: MarketplaceList,
   reported: readonly OfferedPiece[],
   toChooseBy: readonly OfferedPiece[],
-): PlanRow[] {
+) {
   const [own, others] = [reported, toChooseBy].map((pieces) => pieces.map((piece) => withSelling(marketplaces, piece)));
   if (!own || !others || others.length === 0) return [];
   const meanOf = (plan: FixedPlan) =>
@@ -97,11 +82,15 @@ function withSelling(marketplaces: MarketplaceList, { seller, listing, paid }: O
   return { seller, listing, paid, selling: sellingOf(marketplaces, listing, {}) };
 }
 
+/**
+ * Returns dollars per piece after fees (what has not sold counts as nothing), the part that sells, and dollars beyond
+ * asking the estimate throughout, with the 90% interval over resamples of the sellers.
+ */
 function planRow(
   name: string,
   pieces: readonly Piece[],
   { plan, buyers }: { readonly plan: Plan; readonly buyers: Buyers },
-): PlanRow {
+) {
   const brought = pieces.map((piece) => {
     const { dollars, sold } = broughtBy(piece, plan(piece), buyers);
     const held = broughtBy(piece, stepsOf(piece, NEVER_CUT), buyers);
@@ -150,7 +139,7 @@ function broughtBy({ paid, selling }: Piece, steps: readonly Markdown[], { rate,
 }
 
 /** Returns what plans bring as a table. */
-export function planCells(rows: readonly PlanRow[]): Cells {
+export function planCells(rows: ReturnType<typeof planRows>): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {
     buyers: ({ buyers }) => buyers,

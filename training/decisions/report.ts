@@ -2,55 +2,15 @@ import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
-import { roundedMembers } from '../numbers/round.ts';
-import { shareOf } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { roundedMembers, shareOf, total } from '../numbers/sums.ts';
 import { meanPrices } from '../open-test/baselines.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
-import { type Outcome, outcomeOf } from './outcomes.ts';
-import { type PlanRow, planRows } from './plans.ts';
-import { BUY_AND_MAYBE, isWorthIt, type Offer, offersOf, type Policy, policies, TAGS } from './policies.ts';
+import { BUY_AND_MAYBE, isWorthIt, type Offer, offersOf, outcomeOf, type Policy, policies, TAGS } from './outcomes.ts';
+import { planRows } from './plans.ts';
 
-/** The outcome of a way to decide on a market's pieces. */
-export interface PolicyRow extends Outcome {
-  readonly name: string;
-  /** Pieces for which it has anything to go by. */
-  readonly pieces: number;
-}
-
-/** The outcome of paying exactly a limit. Fractions. */
-export interface LimitRow {
-  readonly name: 'buy' | 'maybe';
-  readonly pieces: number;
-  readonly losing: number;
-  readonly return: number;
-}
-
-/** The outcome of {@link BUY_AND_MAYBE} on a part of the pieces. */
-export interface PartRow extends Outcome {
-  readonly by: string;
-  readonly name: string;
-  readonly pieces: number;
-}
-
-export interface MarketDecisions {
-  readonly name: string;
-  readonly pieces: number;
-  /** Priced pieces that get no verdict at any tag. */
-  readonly silent: number;
-  readonly policies: readonly PolicyRow[];
-  readonly limits: readonly LimitRow[];
-  /** Our Buy and Maybe if so many of the pieces find a buyer, and the rest is given away. */
-  readonly sold: readonly { readonly sold: number; readonly share: number; readonly losing: number }[];
-  readonly parts: readonly PartRow[];
-}
-
-/** The content of `decisions` in evaluation.json. */
-export interface DecisionsReport extends DecisionFigures {
-  readonly markets: readonly MarketDecisions[];
-  /** Simulated: see {@link planRows}. */
-  readonly plans: readonly PlanRow[];
-}
+/** The content of `decisions` in evaluation.json. Shares are fractions. */
+export type DecisionsReport = ReturnType<typeof decisionsReport>;
+type MarketDecisions = ReturnType<typeof marketRow>;
 
 /** The name of all markets together. */
 export const TOGETHER = 'together';
@@ -60,11 +20,7 @@ const FEWEST = 20;
 const SOLD = [0.7, 0.5] as const;
 
 /** Returns what decisions earn in each market, on the half to report, and in all together. */
-export function decisionsReport(
-  marketplaces: MarketplaceList,
-  pieces: readonly OfferedPiece[],
-  isReported = true,
-): DecisionsReport {
+export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[], isReported = true) {
   const own = pieces.filter((piece) => piece.isReported === isReported);
   const others = pieces.filter((piece) => piece.isReported !== isReported);
   const kindMean = kindMeans(others);
@@ -106,16 +62,18 @@ function marketRow(
   rules: readonly Policy[],
   name: string,
   pieces: readonly OfferedPiece[],
-): MarketDecisions {
+) {
   const offered = pieces.map((piece) => offersOf(marketplaces, piece));
   const offers = offered.flat();
   const widths = offers.map(widthOf).sort((a, b) => a - b);
   return {
     name,
     pieces: pieces.length,
+    // Priced pieces that get no verdict at any tag.
     silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
     policies: rules.flatMap((rule) => policyRow(rule, offers)),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
+    // Our Buy and Maybe if so many of the pieces find a buyer, and the rest is given away.
     sold: SOLD.map((sold) => {
       const { share, losing } = outcomeOf(offers, isWorthIt, sold);
       return { sold, share, losing };
@@ -129,14 +87,14 @@ function marketRow(
   };
 }
 
-function policyRow({ name, buys }: Policy, offers: readonly Offer[]): PolicyRow[] {
+function policyRow({ name, buys }: Policy, offers: readonly Offer[]) {
   const able = offers.filter((offer) => buys(offer) !== undefined);
   if (able.length === 0) return [];
   return [{ name, pieces: able.length / TAGS.length, ...outcomeOf(able, (offer) => buys(offer) === true) }];
 }
 
 /** Returns the upper end of a verdict, whatever the tag. */
-function limitRow(name: LimitRow['name'], offered: readonly (readonly Offer[])[]): LimitRow[] {
+function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const paid = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;
     const ends = verdict.zones.filter(({ zone }) => zone === (name === 'buy' ? 'buy' : 'thin') || zone === 'check');

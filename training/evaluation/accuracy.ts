@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { TIERS } from '../../src/catalog/catalog.ts';
 import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
 import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
-import { isWithin, shareOf } from '../numbers/summaries.ts';
+import { isWithin, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { BANDS } from '../ranges/calibrate.ts';
 import type { Judged } from './held-out.ts';

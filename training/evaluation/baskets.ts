@@ -5,10 +5,9 @@ import { isOrdinary, ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf, tierOf } from '../model/terms.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import { type Ends, isWithin } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { type Ends, isWithin, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { LEVEL_ERROR } from '../ranges/level-error.ts';
+import { LEVEL_ERROR } from '../ranges/calibrate.ts';
 import { askedGender, type Facts, type Market, marketName } from '../read/cells.ts';
 import type { Item, JudgedTitle, ServedCells } from './held-out.ts';
 

@@ -1,27 +1,44 @@
+import { medianOf } from '../../src/base/numbers.ts';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { isOutside, soldGroups, type WhyCode, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
-import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
+import { isOutside, SALES_FOR_QUARTILES, soldGroups, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
+import { partsOfKey } from '../../src/pricing/item/item-effects.ts';
+import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { meanOf } from '../numbers/summaries.ts';
-import { type NamedThing, namedThing } from '../sold-models/named-things.ts';
+import { modelWith, variantNames } from '../../src/titles/models.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { meanOf } from '../numbers/sums.ts';
+import { fitNamed } from '../sold-models/fit-named.ts';
+import type { NamedSale } from '../sold-models/named-sales.ts';
 
-/** An answer about a model, or a version of one, beside a group of US sales that it shows. */
-export interface BesideSales extends NamedThing, SoldGroup {
-  /** US dollars. */
-  readonly price: number;
-  /** Upper end of the range over its lower end. */
-  readonly width: number;
-  /** True where the price is outside the middle half of the sales. */
-  readonly isOutside: boolean;
-  /** The reason that the answer gives for that. */
-  readonly why?: WhyCode | undefined;
+/**
+ * Returns the thing of a key of a model or a variant, with its plain title; undefined for other keys, and for names on
+ * no list.
+ */
+export function namedThing(key: string) {
+  const [term, id] = partsOfKey(key);
+  if (term !== 'model' && term !== 'variant') return undefined;
+  const [slug = '', modelId = '', variant] = id.split('/');
+  const brand = findBrand(slug) ?? findOtherBrand(slug);
+  const model = brand && modelWith(brand, modelId);
+  if (!brand || !model) return undefined;
+  const version = variant === undefined ? [] : variantNames(brand, modelId).filter((one) => one.id === variant);
+  if (variant !== undefined && version.length === 0) return undefined;
+  const kind = findCategory(model.kind)?.name ?? model.kind;
+  const words = [brand.name, model.name, ...version.map(({ names }) => names[0]), kind];
+  return { key, brand, title: words.join(' ') };
 }
 
+/** An answer about a model, or a version of one, beside a group of US sales that it shows. */
+export type BesideSales = ReturnType<typeof answersBesideSales>[number];
+
 /** Returns the answers about models and versions with US sales to show, by their key, for each group of these. */
-export function answersBesideSales(pricing: Pricing): BesideSales[] {
+export function answersBesideSales(pricing: Pricing) {
   const { sold } = pricing.artifacts;
-  return Object.keys(sold?.named ?? {}).flatMap((key): BesideSales[] => {
+  return Object.keys(sold?.named ?? {}).flatMap((key) => {
     const thing = namedThing(key);
     if (!thing) return [];
     const listing = appraiseTitle(pricing, { title: thing.title });
@@ -29,7 +46,7 @@ export function answersBesideSales(pricing: Pricing): BesideSales[] {
     const shown = soldGroups(sold, listing.garment, listing.facts);
     if (shown?.of !== 'model' && shown?.of !== 'version') return [];
     const { price, priceLow, priceHigh } = listing.price;
-    return shown.groups.flatMap((group): BesideSales[] => {
+    return shown.groups.flatMap((group) => {
       if (group.place !== 'us') return [];
       const why = whyOutside(listing, shown.of, group)?.code;
       return [{ ...thing, ...group, price, width: priceHigh / priceLow, isOutside: isOutside(price, group), why }];
@@ -38,10 +55,84 @@ export function answersBesideSales(pricing: Pricing): BesideSales[] {
 }
 
 /** Returns the root mean square and the mean of log(price / median), log USD. */
-export function distancesFromMedians(answers: readonly Pick<BesideSales, 'price' | 'median'>[]): {
-  readonly rms: number;
-  readonly level: number;
-} {
+export function distancesFromMedians(answers: readonly Pick<BesideSales, 'price' | 'median'>[]) {
   const distance = ({ price, median }: (typeof answers)[number]) => Math.log(price / median);
   return { rms: Math.sqrt(meanOf(answers, (one) => distance(one) ** 2)), level: meanOf(answers, distance) };
+}
+
+/** The accuracy of prices without half of the sales of models, on that half. */
+export type KeptOut = ReturnType<typeof keepModelsOut>;
+
+/** Splits into halves, each kept out in turn. */
+const SPLITS = 5;
+/** Fewest sales kept out whose median counts. */
+const FEWEST = 3;
+
+/**
+ * Keeps half of the sales of models from person to person out of the fit, and prices them by the other half and by all
+ * else that is known. Sales of one title are on one side. Models with ten sales or more have a row in each split.
+ */
+export function keepModelsOut(pricing: Pricing, sales: readonly NamedSale[]) {
+  const ofPersons = sales.filter(({ channel }) => channel === 'person to person');
+  const titles = [...new Set(ofPersons.map(({ item }) => item.title))].sort();
+  const things: ReturnType<typeof thingsOf> = [];
+  const priced: ReturnType<typeof salesOf> = [];
+  for (let split = 1; split <= SPLITS; split++) {
+    const random = seededRandom(split);
+    const first = new Set(titles.filter(() => random.uniform() < 0.5));
+    for (const isFirst of [true, false]) {
+      const isOut = (sale: NamedSale) => sale.channel === 'person to person' && first.has(sale.item.title) === isFirst;
+      const without = pricedWith(
+        pricing,
+        sales.filter((sale) => !isOut(sale)),
+      );
+      const out = ofPersons.filter(isOut);
+      things.push(...thingsOf(without, ofPersons, out));
+      priced.push(...salesOf(without, out));
+    }
+  }
+  return { things, sales: priced };
+}
+
+/** Returns a pricing with what some of the sales add to prices. */
+function pricedWith({ artifacts }: Pricing, sales: readonly NamedSale[]): Pricing {
+  const { items } = artifacts;
+  return createPricing({ ...artifacts, items: items && { ...items, paid: fitNamed(sales) } });
+}
+
+/** Keys of a sale before that of its model. */
+const BEFORE_MODEL = 2;
+
+/** Returns how far, log USD, the price of each model and version is above the median of its sales that are out. */
+function thingsOf(pricing: Pricing, all: readonly NamedSale[], out: readonly NamedSale[]) {
+  const usedByKey = (sales: readonly NamedSale[]) =>
+    Map.groupBy(
+      sales
+        .filter(({ isNew }) => !isNew)
+        .flatMap((sale) => sale.keys.slice(BEFORE_MODEL).map((key) => ({ key, sale }))),
+      ({ key }) => key,
+    );
+  const whole = usedByKey(all);
+  return [...usedByKey(out)].flatMap(([key, own]) => {
+    const thing = namedThing(key);
+    if (!thing || own.length < FEWEST || (whole.get(key)?.length ?? 0) < SALES_FOR_QUARTILES) return [];
+    const listing = appraiseTitle(pricing, { title: thing.title });
+    if (!isPriced(listing)) return [];
+    const above = Math.log(listing.price.price) - medianOf(own.map(({ sale }) => sale.log));
+    return [{ key, sales: own.length, above }];
+  });
+}
+
+/** Returns sales that are out beside the price by their titles, which has seen `seen` sales of the model. */
+function salesOf(pricing: Pricing, out: readonly NamedSale[]) {
+  const appraise = createRowAppraiser(pricing);
+  const { paid = {} } = pricing.artifacts.items ?? {};
+  return out.flatMap(({ item, log, keys, isBeyond }) => {
+    const row = appraise({ ...item, quantity: 1 });
+    if ('problem' in row || isBeyond) return [];
+    const { priceLow, priceHigh } = row.appraisal.price;
+    const price = Math.exp(log);
+    const seen = paid[keys[BEFORE_MODEL] ?? '']?.n ?? 0;
+    return [{ seen, isInside: price >= priceLow && price <= priceHigh, width: priceHigh / priceLow }];
+  });
 }

@@ -1,22 +1,11 @@
 import { tierOf } from '../model/terms.ts';
-import { byGroup, meanOf } from '../numbers/summaries.ts';
+import { byGroup, meanOf } from '../numbers/sums.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 
 export type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
 
-/** A price in two models, with its change split into parts. */
-export interface Move extends Pick<ComparedCell, 'brand' | 'category' | 'gender'> {
-  /** USD. */
-  readonly before: number;
-  readonly after: number;
-  /** Fraction of the older price. */
-  readonly change: number;
-  /** The parts of the change worth naming, largest first, each as a fraction. */
-  readonly movedWith: readonly { readonly name: string; readonly change: number }[];
-  /** Listings of the brand and category, before and now. */
-  readonly listings: readonly [before: number, now: number];
-  readonly isMade: boolean;
-}
+/** A price in two models, USD, with its change split into parts, the largest first; changes are fractions. */
+export type Move = ReturnType<typeof movesBetween>[number];
 
 /** Smallest part worth naming, log USD. */
 const WORTH_NAMING = 0.03;
@@ -34,7 +23,7 @@ const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => st
  * prices of the tier, by the kind of garment in that tier, by the brand, by its gender, and the rest: each is the mean
  * of what the parts before it leave, log USD.
  */
-export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]): Move[] {
+export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
   const byKey = new Map(older.map((cell) => [keyOf(cell), cell]));
   const pairs = newer.flatMap((cell) => {

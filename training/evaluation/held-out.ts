@@ -16,11 +16,10 @@ import { judgedTable } from '../judged/garment-terms.ts';
 import { type Levels, levelAt } from '../level/levels.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { type Ends, medianByGroup } from '../numbers/summaries.ts';
+import { type Ends, medianByGroup } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { type Band, bandOf } from '../ranges/calibrate.ts';
-import { LEVEL_ERROR } from '../ranges/level-error.ts';
+import { type Band, bandOf, LEVEL_ERROR } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems, type Market, type TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 
@@ -102,16 +101,7 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
 }
 
 /** A held-out titled item with its price. */
-export interface JudgedTitle {
-  readonly item: TitledItem;
-  readonly tier: Tier;
-  /** Log ratio to the price with the title, at the stated grade, log USD. */
-  readonly titled: number;
-  /** A key of the facts in the title; items with equal keys have equal prices. */
-  readonly known: string;
-  /** Ends of the 80% interval relative to the price with the title, log USD. */
-  readonly ends: Ends;
-}
+export type JudgedTitle = ReturnType<typeof judgeTitles>[number];
 
 const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
@@ -125,7 +115,7 @@ export function judgeTitles(
   tables: ItemTables,
   items: readonly TitledItem[],
   untitledOf: ServedCells['untitled'],
-): JudgedTitle[] {
+) {
   const scoreOf = createItemScorer(tables);
   const spreadOf = memoByGarment((garment) => {
     const { brand, category, gender } = garment;
@@ -136,7 +126,7 @@ export function judgeTitles(
       untitledOf({ brand: brand.slug, category: category.slug, gender }),
     );
   });
-  return items.flatMap((item): JudgedTitle[] => {
+  return items.flatMap((item) => {
     const tier = tierOf(item.brand);
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
@@ -158,12 +148,14 @@ export function judgeTitles(
       isDated: facts.era !== undefined,
     };
     const { quantiles } = saleSpread(errors, tier, piece) ?? spreadOf({ brand, category, gender })(score.depth);
-    const judged: JudgedTitle = {
+    const judged = {
       item,
       tier,
+      // Log ratio to the price with the title, log USD.
       titled: item.log - graded - score.log,
+      // Items with equal keys have equal prices.
       known: isKnown ? JSON.stringify(facts) : '',
-      ends: isKnown ? [quantiles[0], quantiles[3]] : ends,
+      ends: isKnown ? ([quantiles[0], quantiles[3]] as const) : ends,
     };
     return Array.from({ length: item.items }, () => judged);
   });

@@ -1,8 +1,7 @@
 import { sourcesIn } from '../markets/markets.ts';
 import { tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, meanOf } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { type Ends, meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';

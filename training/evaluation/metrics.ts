@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, meanOf } from '../numbers/summaries.ts';
+import { type Ends, meanOf } from '../numbers/sums.ts';
 
 /** Returns the root mean square deviation from a center. */
 export function rmsOf(values: readonly number[], center = 0): number {

@@ -6,10 +6,9 @@ import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-range
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import { isMarket } from '../level/sellers.ts';
-import { P95 } from '../numbers/normal.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, isWithin, meanOf, shareOf } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { P95 } from '../numbers/robust.ts';
+import { type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A sale beside a price, range and confidence from fits without its seller. */

@@ -1,9 +1,7 @@
 import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
 import { saleOdds } from '../../src/pricing/unsold/sale-odds.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { round } from '../numbers/round.ts';
-import { meanOf } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { meanOf, round, total } from '../numbers/sums.ts';
 
 /** A sale beside a price that had not seen it, and a blind guess; logs of US dollars. */
 export interface GuessedSale {

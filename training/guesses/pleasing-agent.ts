@@ -6,7 +6,7 @@ import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { meanOf, shareOf } from '../numbers/summaries.ts';
+import { meanOf, shareOf } from '../numbers/sums.ts';
 import { itemOf } from '../read/item.ts';
 import type { GuessedOpenSale } from './read-guesses.ts';
 
@@ -33,27 +33,11 @@ const SENT: readonly {
 const EQUAL_TITLES = 0.42;
 const SIMILAR = 3;
 
-/** Sales judged at a tag of what they really brought: each purchase loses by the fees. */
-export interface PleasingTrial {
-  readonly sent: string;
-  readonly sales: number;
-  /** Root mean square of log(paid / price). */
-  readonly rms: number;
-  /** The share inside the 80% range, a fraction. */
-  readonly inside: number;
-  readonly firmBuys: number;
-  readonly probableBuys: number;
-  readonly maybes: number;
-  /** Answers that say how far the evidence is from our price. */
-  readonly told: number;
-}
-
-/** Judges sales at the price that they really brought, by each kind of evidence. */
-export function pleasingTrials(
-  pricing: Pricing,
-  marketplaces: MarketplaceList,
-  sales: readonly GuessedOpenSale[],
-): PleasingTrial[] {
+/**
+ * Judges sales at a tag of what they really brought, so that each purchase loses by the fees, by each kind of evidence.
+ * `told` counts answers that say how far the evidence is from our price.
+ */
+export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, sales: readonly GuessedOpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   return SENT.map(({ name, of }) => {
     const random = seededRandom(1);
@@ -89,7 +73,7 @@ function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: n
 }
 
 /** Returns the trials as a table. */
-export function pleasingTable(trials: readonly PleasingTrial[]): Cells {
+export function pleasingTable(trials: ReturnType<typeof pleasingTrials>): Cells {
   return cellsOf(trials, {
     'the agent sends': ({ sent }) => sent,
     sales: ({ sales }) => String(sales),

@@ -28,9 +28,7 @@ import { exactPrice } from '../level/exact-price.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, eachEntry, equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
-import { correlationOf, meanOf } from '../numbers/summaries.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { correlationOf, countBy, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import {
@@ -52,14 +50,8 @@ import {
   teachesWords,
 } from './judgments.ts';
 
-/** A judgment, with its title as the service reads it. */
-interface ReadJudgment extends Judgment {
-  readonly garment: Garment;
-  readonly facts: Facts;
-  readonly class: PriceClass;
-  /** The price without judgments, log USD. */
-  readonly price: number;
-}
+/** A judgment, with its title as the service reads it, and its price without judgments, log USD. */
+type ReadJudgment = ReturnType<typeof readJudgments>[number];
 
 /** Effects fitted to judgments. */
 export interface JudgedEffects {
@@ -70,22 +62,16 @@ export interface JudgedEffects {
 
 /**
  * Equations of judgments: each price is the sum of the price without judgments, the level of its source, and effects of
- * what it names.
+ * what it names. With the number of judgments and sales behind each column, and the level of names beside titles of the
+ * same things, log USD.
  */
-export interface JudgedEquations {
-  readonly rows: readonly ReadJudgment[];
-  readonly equations: Equations;
-  /** Number of judgments and sales behind each column. */
-  readonly counts: Int32Array;
-  /** The level of names beside titles of the same things, log USD. */
-  readonly namesLevel: number;
-}
+export type JudgedEquations = ReturnType<typeof judgedEquations>;
 
 /** Terms of the source and of the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
 
 /** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
-export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]): JudgedEquations {
+export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
   const read = readJudgments(pricing, judgments);
   const modelsNamed = new Set(read.flatMap((row) => (row.source === NAMES ? [modelOf(row)] : [])));
   const rows = read.filter(
@@ -297,10 +283,10 @@ const HEARD: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium', 'm
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
 
-function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJudgment[] {
+function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
-  return judgments.flatMap((judgment): ReadJudgment[] => {
+  return judgments.flatMap((judgment) => {
     const outcome = appraise(judgment.item);
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
@@ -314,7 +300,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]): ReadJu
       {
         ...judgment,
         garment: appraisal.garment,
-        facts: { ...facts, others },
+        facts: { ...facts, others } as Facts,
         class: name,
         price: exactPrice({ pricing, prediction }, appraisal).published,
       },

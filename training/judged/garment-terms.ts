@@ -2,9 +2,7 @@ import { type Brand, brands, type Category, categories, GENDERS, type Gender } f
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles, OTHERS } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
-import { round } from '../numbers/round.ts';
-import { meanOf } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */

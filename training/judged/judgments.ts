@@ -4,8 +4,7 @@ import type { Statistics } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
-import { readJudgedModels, readJudgedPieces } from './read-names.ts';
-import { type NamedThing, readTablesOfNames } from './read-tables.ts';
+import { type NamedThing, readJudgedModels, readJudgedPieces, readTablesOfNames } from './read-names.ts';
 import { openTestFinder } from './split.ts';
 
 /** A judged or paid price of a titled piece. */

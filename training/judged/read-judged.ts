@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { normalize } from '../../src/catalog/normalize.ts';
 import { readTable } from '../read/csv-table.ts';
 import { type Part, splitTitles } from './split.ts';
-import { titleKey } from './title-key.ts';
 
 /** A judge's price for a titled piece. */
 export interface JudgedTitle {
@@ -19,12 +20,6 @@ export interface JudgedTitle {
   readonly part: Part;
 }
 
-/** The judged titles, and the number of keys without a text. */
-export interface JudgedTitles {
-  readonly rows: readonly JudgedTitle[];
-  readonly withoutText: number;
-}
-
 /** The folder of the corpus: `titles/` has batches with texts, `keys/` batches whose texts may not be published. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
@@ -32,13 +27,13 @@ const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles, each with its part of the split. `texts` holds titles of listings, which are joined by key,
+ * Reads the judged titles, each with its part of the split, and counts keys without a text. `texts` holds titles of listings, which are joined by key,
  * as are titles of other batches. Throws a sentence with file and line for an unusable row.
  */
 export async function readJudgedTitles(
   { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
   corpus: string = CORPUS,
-): Promise<JudgedTitles> {
+) {
   const rows: Omit<JudgedTitle, 'part'>[] = [];
   for (const [batch, file] of batchesIn(corpus, 'titles')) {
     for (const { cells, place } of await readTable(file, ['title', ...JUDGMENT])) {
@@ -63,7 +58,7 @@ export async function readJudgedTitles(
     rows.map(({ title }) => title),
     openTest,
   );
-  return { rows: rows.map((row, at) => ({ ...row, part: parts[at] as Part })), withoutText };
+  return { rows: rows.map((row, at): JudgedTitle => ({ ...row, part: parts[at] as Part })), withoutText };
 }
 
 /** Returns the files of a folder with the names of their batches, in alphabetical order. */
@@ -86,3 +81,9 @@ export function readUsd(text: string, place: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new Error(`${place}: "${text}" is no judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
+
+/**
+ * Returns the key of a title whose text may not be published: 48 bits of its hash, so that owners of the text can match
+ * it.
+ */
+export const titleKey = (title: string): string => hash('sha256', normalize(title)).slice(0, 12);

@@ -1,33 +1,17 @@
 import { join } from 'node:path';
+import { findCategory } from '../../src/catalog/catalog.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
+import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { meanOf } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
-/** A model of the lexicon, judged by its name alone: used, in good condition. */
-export interface JudgedModel {
-  /** Slug of the brand. */
-  readonly brand: string;
-  /** Identifier of the lexicon, such as `speedy` or `speedy/nano`. */
-  readonly model: string;
-  readonly title: string;
-  readonly gender: string;
-  readonly judgedUsd: number;
-  /** False where the judge knew only brand and kind. */
-  readonly isKnown: boolean;
-}
-
-/** A piece of a brand outside the catalog, judged by its name alone: used, in good condition. */
-export interface JudgedPiece {
-  readonly brand: string;
-  readonly piece: string;
-  readonly judgedUsd: number;
-  /** True for the piece that resellers look for; false for usual ones. */
-  readonly isWanted: boolean;
-  /** False where the judge guessed. */
-  readonly isKnown: boolean;
-}
-
-/** Reads the judged models. Throws a sentence with file and line for an unusable row. */
-export async function readJudgedModels(corpus: string = CORPUS): Promise<JudgedModel[]> {
+/**
+ * Reads the models of the lexicon, judged by their name alone: used, in good condition. `isKnown` is false where the
+ * judge knew only brand and kind. Throws a sentence with file and line for an unusable row.
+ */
+export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
   const rows = await readTable(join(corpus, 'models.csv'), columns);
   return rows.map(({ cells: { brand, model, title, gender, judged_usd, model_known }, place }) => ({
@@ -40,8 +24,11 @@ export async function readJudgedModels(corpus: string = CORPUS): Promise<JudgedM
   }));
 }
 
-/** Reads the judged pieces of brands outside the catalog. Throws a sentence with file and line. */
-export async function readJudgedPieces(corpus: string = CORPUS): Promise<JudgedPiece[]> {
+/**
+ * Reads pieces of brands outside the catalog, judged in the same way: usual ones, and those that resellers look for.
+ * `isKnown` is false where the judge guessed. Throws a sentence with file and line.
+ */
+export async function readJudgedPieces(corpus: string = CORPUS) {
   const columns = [
     'brand',
     'usual_piece',
@@ -78,4 +65,95 @@ const NONE = '-';
 function readKnown(text: string, place: string): boolean {
   if (text !== '0' && text !== '1') throw new Error(`${place}: "${text}" is neither 0 nor 1 (known).`);
   return text === '1';
+}
+
+/** A thing that is judged by its name alone: used, in good condition. */
+export interface NamedThing {
+  /** The slug of its brand, if it names one. */
+  readonly brand?: string;
+  /** The columns that say it as people do: a title, or brand and category. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Log USD: the mean of the readers. */
+  readonly log: number;
+  /** Standard deviation of that, log USD: by how well a reader knows it, and how near two readers are. */
+  readonly deviation: number;
+}
+
+/** The tables of names: usual pieces of brands by kind, models, and pieces with a theme and of no brand. */
+export type TablesOfNames = Awaited<ReturnType<typeof readTablesOfNames>>;
+
+/** Genders of the tables in the words of listings. */
+const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men', unisex: '', kids: 'kids' };
+
+/** Garments of the table of themes in the words of titles. */
+const BASES: Readonly<Record<string, string>> = { tee: 't-shirt' };
+
+/** Eras of the table of themes in the words of titles. */
+const ERAS: Readonly<Record<string, string>> = { modern: '', '80s or older': '80s', '90s': '90s', y2k: 'y2k' };
+
+const PRICES = ['usd', 'usd_2', 'low', 'high', 'known'] as const;
+const OF_BRANDS = ['brand', 'kind', 'gender', 'nwt', ...PRICES] as const;
+const OF_MODELS = [...OF_BRANDS, 'model', 'variant'] as const;
+const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
+
+/**
+ * Reads the tables of names. A row that its reader guessed says nothing; `unknown` counts rows by a word for a brand or
+ * kind on no list, which say nothing either. Throws a sentence with file and line for an
+ * unusable row.
+ */
+export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
+  const unknown = new Map<string, number>();
+  const branded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
+    const rows = await readTable<(typeof OF_MODELS)[number]>(join(folder, file), columns as typeof OF_MODELS);
+    return rows.flatMap(({ cells, place }) => {
+      const { brand: name, model = '', variant = '', kind } = cells;
+      const gender = wordOf(GENDERS, cells.gender, 'gender', place);
+      const price = priceOf(cells, place);
+      const brand = brandOf(name);
+      if (!brand || !findKindBySlug(kind)) {
+        const word = brand ? kind : name;
+        unknown.set(word, (unknown.get(word) ?? 0) + 1);
+        return [];
+      }
+      if (!findCategory(kind) || !Number.isFinite(price.deviation)) return [];
+      const title = [name, model, variant, kind.replaceAll('-', ' ')].filter((part) => part !== '').join(' ');
+      const texts = model === '' ? { brand: name, category: kind, gender } : { title, gender };
+      return [{ brand, texts, ...price }];
+    });
+  };
+  const kindsOfBrands = [...(await branded('brands.csv', OF_BRANDS)), ...(await branded('brands_more.csv', OF_BRANDS))];
+  const models = await branded('models.csv', OF_MODELS);
+  const themes: NamedThing[] = (await readTable(join(folder, 'themes.csv'), OF_THEMES)).map(({ cells, place }) => {
+    const { theme, base } = cells;
+    const era = wordOf(ERAS, cells.era, 'era', place);
+    const title = [era, theme, BASES[base] ?? base].filter((part) => part !== '').join(' ');
+    return { texts: { title }, ...priceOf(cells, place) };
+  });
+  return { kindsOfBrands, models, themes: themes.filter(({ deviation }) => Number.isFinite(deviation)), unknown };
+}
+
+/** Returns the slug of a brand that the service knows by this very name. */
+function brandOf(name: string): string | undefined {
+  const { match, matchedBy } = resolveBrand(name);
+  return matchedBy === 'phrase' || matchedBy === 'spelling' ? undefined : match?.slug;
+}
+
+function wordOf(words: Readonly<Record<string, string>>, text: string, what: string, place: string): string {
+  const word = words[text];
+  if (word === undefined)
+    throw new Error(`${place}: "${text}" is no ${what}. Write one of ${Object.keys(words).join(', ')}.`);
+  return word;
+}
+
+/** Returns the mean price of a row's readers; what a reader infers counts half, and what is guessed nothing. */
+function priceOf(
+  { usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>,
+  place: string,
+): Pick<NamedThing, 'log' | 'deviation'> {
+  const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
+  if (!logs.every(Number.isFinite)) throw new Error(`${place}: a price is 0. Write whole US dollars.`);
+  if (!['0', '1', '2'].includes(known)) throw new Error(`${place}: "${known}" is none of 0, 1 and 2 (known).`);
+  const [first = 0, second = first] = logs;
+  const deviation = Math.hypot(PARAMETERS.judged.judgedPiece * Math.sqrt(2 / Number(known)), (first - second) / 2);
+  return { log: meanOf(logs, (log) => log), deviation };
 }

@@ -10,8 +10,7 @@ import {
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';
-import { round } from '../numbers/round.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */

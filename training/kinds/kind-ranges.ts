@@ -6,8 +6,8 @@ import { CONFIDENCE_FACTOR, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
 import { posterior } from '../numbers/posterior.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
-import { round } from '../numbers/round.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
+import { round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 

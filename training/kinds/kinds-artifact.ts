@@ -6,7 +6,7 @@ import type { ChildsModels } from './childs-models.ts';
 import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
-import type { KindCell } from './sales-cells.ts';
+import type { KindCell } from './read-listings.ts';
 
 /** Everything that the artifact follows from. */
 interface KindInput {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import { round } from '../numbers/round.ts';
+import { round } from '../numbers/sums.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader } from '../own-sales/read-item.ts';
 import type { Kind, LeftOutRows } from '../own-sales/sale.ts';

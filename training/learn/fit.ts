@@ -1,36 +1,27 @@
 import type { Tier } from '../../src/catalog/catalog.ts';
-import { middleOf } from '../numbers/quantile.ts';
+import { middleOf } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
 import { garmentOf } from '../own-sales/sale.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { consensus, type Voice } from './consensus.ts';
 import type { PersonKind } from './contributed.ts';
 import {
   agreement,
+  consensus,
   errorOf,
   marketAt,
   type Person,
   personsOf,
   type Quarantine,
   quarantineOf,
+  type Voice,
   vouchedFor,
 } from './persons.ts';
 
 const { learning } = PARAMETERS;
 
-/** A fit to contributed sales. */
-export interface Learned {
-  readonly shifts: OwnShifts;
-  /** Number of counted persons by kind. */
-  readonly persons: ReadonlyMap<string, number>;
-  readonly quarantined: ReadonlyMap<string, Quarantine>;
-  /** The rows that count. */
-  readonly counted: readonly PersonKind[];
-  readonly people: ReadonlyMap<string, Person>;
-  /** Position of each kind after this fit. */
-  readonly places: Places;
-}
+/** A fit to contributed sales: counted persons by kind, the rows that count, and the kinds' positions after it. */
+export type Learned = ReturnType<typeof fitLearned>;
 
 /** Log ratios of kinds to their published prices, less the level of all sales, with titles and without. */
 export type Places = Readonly<Record<keyof OwnShifts, Readonly<Record<string, number>>>>;
@@ -50,7 +41,7 @@ type Read = (row: PersonKind) => number;
  * kind of a brand adds what its own sellers agree on, and a brand's kinds are pooled as for own sales. Unsold kinds
  * keep their prices. `before` are the positions at the end of the previous month. Pure.
  */
-export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES): Learned {
+export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES) {
   const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
   const started = [...people.values()].filter(({ sales }) => sales >= learning.fewestSales);
@@ -81,7 +72,9 @@ export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBL
   const counted = countedRows.map(({ row }) => row);
   const level = levelOf(counted.map(({ person }) => people.get(person) as Person));
   const shifts = both((words) => slowed(fitted[words].shifts, level, before[words]));
-  const places = both((words) => Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])));
+  const places: Places = both((words) =>
+    Object.fromEntries([...shifts[words]].map(([kind, { log }]) => [kind, log - level])),
+  );
   const persons = countBy(counted, ({ kind }) => kind);
   return { shifts, places, persons, quarantined, counted, people };
 }

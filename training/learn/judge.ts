@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { median, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { median, shareWithin, type Weighted } from '../numbers/robust.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { kindOf } from '../own-sales/sale.ts';
@@ -13,24 +13,8 @@ import type { Learned } from './fit.ts';
 const { learning } = PARAMETERS;
 
 /** Accuracy of prices on sales; each person counts once. */
-export interface Outcome {
-  /** Median log ratio of paid to estimated price. */
-  readonly level: number;
-  /** Median absolute log error. */
-  readonly error: number;
-  /** Share of the sales inside the 80% range. */
-  readonly inside: number;
-}
-
-export interface Judgement {
-  readonly from: string;
-  readonly to: string;
-  readonly sales: number;
-  readonly persons: number;
-  readonly inUse: Outcome;
-  /** Accuracy of the fit to earlier sales. */
-  readonly learned: Outcome;
-}
+export type Outcome = ReturnType<typeof outcomeOf>;
+export type Judgement = NonNullable<Awaited<ReturnType<typeof judge>>>;
 
 /** Fewer say nothing. */
 export const FEWEST_JUDGED = {
@@ -54,7 +38,7 @@ export async function judge(
   models: { readonly published: Published; readonly inUse: Published },
   before: Learned,
   [from, to]: readonly [from: string, to: string],
-): Promise<Judgement | undefined> {
+) {
   const known = new Set(before.counted.map(({ person }) => person));
   const all = await readRows<GarmentTexts & { readonly person: string; readonly log: number }>(
     db,
@@ -97,11 +81,12 @@ interface Judged extends Pick<ReadItem['priced'], 'ends'> {
   readonly left: number;
 }
 
-function outcomeOf(sales: readonly Judged[]): Outcome {
+function outcomeOf(sales: readonly Judged[]) {
   const weighted = (read: (one: Judged) => number) => sales.map((sale): Weighted => [read(sale), sale.weight]);
   // Position of a sale in its range: 0 at the lower end, 1 at the upper.
   const places = weighted(({ left, ends: [low, high] }) => (left - low) / (high - low));
   return {
+    // Median log ratio of paid to estimated price, and median absolute log error.
     level: median(weighted(({ left }) => left)),
     error: median(weighted(({ left }) => Math.abs(left))),
     inside: shareWithin(places, 0, 1),

@@ -34,22 +34,11 @@ interface LearnRun {
   readonly fittedOn: string;
 }
 
-/** The result of a run. */
-interface LearnOutcome {
-  /** The version now in use. */
-  readonly version: string;
-  readonly isNew: boolean;
-  /** The decision in a sentence. */
-  readonly decision: string;
-  /** The report of moves and reasons. */
-  readonly report: string;
-}
-
 /**
  * Learns from contributed sales: fits them, tests the fit on the latest month, and switches to the new artifacts unless
- * they are worse. Rejects with a sentence, and changes nothing, if no sale can be read.
+ * they are worse. Returns the version now in use, the decision in a sentence, and the report of moves and reasons. Rejects with a sentence, and changes nothing, if no sale can be read.
  */
-export async function learn(run: LearnRun, step: (text: string) => void): Promise<LearnOutcome> {
+export async function learn(run: LearnRun, step: (text: string) => void) {
   const { out } = run;
   const published = readPublishedModel();
   const db = await openDatabase();

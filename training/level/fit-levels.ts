@@ -1,13 +1,10 @@
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { PRICE_CLASSES, type PriceClass } from '../../src/pricing/loading/artifact.ts';
-import { P95 } from '../numbers/normal.ts';
 import { type Posterior, posterior } from '../numbers/posterior.ts';
-import { middleOf } from '../numbers/quantile.ts';
-import { round } from '../numbers/round.ts';
-import { byGroup } from '../numbers/summaries.ts';
-import { countBy } from '../numbers/sums.ts';
+import { middleOf, P95 } from '../numbers/robust.ts';
+import { byGroup, countBy, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { PRICE_YEAR } from '../publish/version.ts';
+import { PRICE_YEAR } from '../publish/write-artifact.ts';
 import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 import { isMarket } from './sellers.ts';

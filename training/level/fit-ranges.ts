@@ -7,10 +7,8 @@ import {
 } from '../../src/pricing/loading/artifact.ts';
 import { errorFacts, saleSpread, sumOfFacts } from '../../src/pricing/ranges/spread.ts';
 import { posterior } from '../numbers/posterior.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
-import { round } from '../numbers/round.ts';
-import type { Ends } from '../numbers/summaries.ts';
-import { countBy } from '../numbers/sums.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
+import { countBy, type Ends, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
 

@@ -6,12 +6,12 @@ import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
-import { deviationOf } from './deviations.ts';
 import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
   type ConditionMix,
   conditionEntries,
+  deviationOf,
   type Effects,
   garmentEntries,
   idOf,

@@ -1,6 +1,9 @@
-import { brands, categories, type Tier } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, type Tier } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
+import { isOddBrand, knowledgeOf } from '../markets/markets.ts';
+import { total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { type Cell, countItems, type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
 /** An effect shared by bags of brands that hardly use leather; the artifact includes it in `brand x category`. */
@@ -196,4 +199,49 @@ export function entriesOf({ brand, category, gender, condition }: Facts, mix: Co
 export function marketEntries({ source, marketplace, basis }: Market, brand: string, category: string): Entry[] {
   const market = { source, marketplace, basis };
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
+}
+
+/** Every brand, category and gender of the catalog. */
+export const GARMENTS = brands.flatMap((brand) =>
+  categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
+);
+
+/** Builds a record with a value for each key. */
+export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
+
+/** Prior standard deviations of effects by term, log USD. */
+export const DEVIATIONS: Readonly<Record<string, number>> = PARAMETERS.deviations;
+
+/** Terms for differences of a market's level between goods. */
+const OF_MARKETS = new Set(['market x tier', 'market x category', OF_A_MARKET]);
+
+/** Returns the prior standard deviation of an effect, log USD. */
+export function deviationOf({ term, facets: { market, brand } }: Key): number {
+  if (term === 'market' && market) return knowledgeOf(market).deviation;
+  const deviation = DEVIATIONS[term];
+  if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
+  if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return PARAMETERS.markets.oddBrand;
+  // A market with a known level has it for all tiers, categories and brands; a foreign one may differ between them.
+  return OF_MARKETS.has(term) && market ? Math.min(knowledgeOf(market).deviation, deviation) : deviation;
+}
+
+/** Returns the shares of grades among listings that state one; half Like New and half Good if none does. */
+export function conditionMix(cells: readonly Cell[]): ConditionMix {
+  const stated = cells.filter(({ condition }) => condition !== 'unknown');
+  const mix = new Map<string, number>(CONDITIONS.map((grade) => [grade, 0]));
+  for (const own of Map.groupBy(stated, ({ source }) => source).values()) {
+    const counts = countItems(own, ({ condition }) => condition);
+    if (counts.size < PARAMETERS.reading.fewestGradesInMix) continue;
+    const n = total(counts.values(), (count) => count);
+    for (const [grade, count] of counts)
+      mix.set(grade, (mix.get(grade) as number) + (count * Math.min(n, PARAMETERS.reading.fullSourceInMix)) / n);
+  }
+  const whole = total(mix.values(), (weight) => weight);
+  if (whole === 0)
+    return new Map([
+      ['Like New', 0.5],
+      ['Good', 0.5],
+    ]);
+  return new Map([...mix].map(([grade, weight]) => [grade, Number((weight / whole).toFixed(3))]));
 }

@@ -5,11 +5,9 @@ import { seededRandom } from '../numbers/random.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName, robustMean } from '../read/cells.ts';
-import { GARMENTS } from './by-catalog.ts';
-import { deviationOf } from './deviations.ts';
 import type { Fit } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
-import { idOf, structureEntries, tierOf } from './terms.ts';
+import { deviationOf, GARMENTS, idOf, structureEntries, tierOf } from './terms.ts';
 
 const { uncertainty } = PARAMETERS;
 

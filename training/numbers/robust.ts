@@ -1,4 +1,45 @@
+/** The 95% point of a standard normal: half the width of a 90% interval, in standard deviations. */
+export const P95 = 1.645;
+
+/** The median of the absolute value of a standard normal. */
+export const MEDIAN_DISTANCE = 0.6745;
+
 /** Returns Huber's weight (1964): 1 within a bound, bound / distance beyond it. */
 export function huberWeight(distance: number, bound: number): number {
   return distance <= bound ? 1 : bound / distance;
+}
+
+/** A value and its weight. */
+export type Weighted = readonly [value: number, weight: number];
+
+/**
+ * Returns a quantile of weighted values: the smallest with at least `share` of the weight at or below it; NaN if there
+ * are none.
+ */
+export function quantile(values: readonly Weighted[], share: number): number {
+  const sorted = [...values].sort((a, b) => a[0] - b[0]);
+  let total = 0;
+  for (const [, weight] of sorted) total += weight;
+  let seen = 0;
+  for (const [value, weight] of sorted) {
+    seen += weight;
+    if (seen >= share * total) return value;
+  }
+  return sorted.at(-1)?.[0] ?? Number.NaN;
+}
+
+export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
+
+/** Returns the median, the lower of two middle values; NaN if there are none. */
+export const middleOf = (values: readonly number[]) => median(values.map((value) => [value, 1]));
+
+/** Returns the share of the weight within [low, high]. */
+export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
+  let total = 0;
+  let inside = 0;
+  for (const [value, weight] of values) {
+    total += weight;
+    if (value >= low && value <= high) inside += weight;
+  }
+  return inside / total;
 }

@@ -1,3 +1,5 @@
+import { medianOf } from '../../src/base/numbers.ts';
+
 /** Returns the sum of a value over a list. */
 export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
   let sum = 0;
@@ -17,4 +19,49 @@ export function countBy<T>(
     counts.set(key, (counts.get(key) ?? 0) + weightOf(one));
   }
   return counts;
+}
+
+/** Ends of an interval. */
+export type Ends = readonly [low: number, high: number];
+
+/** Returns true where a value lies between two ends, or on one. */
+export const isWithin = (value: number, [low, high]: Ends) => value >= low && value <= high;
+
+/** Returns the share of items that something holds of, a fraction; NaN of none. */
+export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
+  items.filter(holds).length / items.length;
+
+/** Returns the correlation of pairs (Pearson); NaN of fewer than two. */
+export function correlationOf(pairs: readonly (readonly [a: number, b: number])[]): number {
+  const [a, b] = [meanOf(pairs, (one) => one[0]), meanOf(pairs, (one) => one[1])];
+  const sum = (productOf: (x: number, y: number) => number) => total(pairs, ([x, y]) => productOf(x - a, y - b));
+  return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y));
+}
+
+/** Returns the mean of a value over items; NaN of none. */
+export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
+
+/** Returns the middle of an item's group, such as the median distance of its market: each group is asked once. */
+export function byGroup<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string,
+  middleOf: (own: readonly T[]) => number,
+): (item: T) => number {
+  const middles = new Map([...Map.groupBy(items, groupOf)].map(([group, own]) => [group, middleOf(own)]));
+  return (item) => middles.get(groupOf(item)) as number;
+}
+
+/** Returns the median of a value over an item's group. */
+export const medianByGroup = <T>(items: readonly T[], groupOf: (item: T) => string, amountOf: (item: T) => number) =>
+  byGroup(items, groupOf, (own) => medianOf(own.map(amountOf)));
+
+/** Rounds to a number of decimal digits, without a negative zero. */
+export const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;
+
+/** Rounds all numbers of a report to four decimal digits. */
+export function roundedMembers<T>(report: T): T {
+  const text = JSON.stringify(report, (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(4)) : value,
+  );
+  return JSON.parse(text) as T;
 }

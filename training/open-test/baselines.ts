@@ -1,4 +1,4 @@
-import { meanOf } from '../numbers/summaries.ts';
+import { meanOf } from '../numbers/sums.ts';
 
 /** A sale by brand and kind; `paid` is in log USD. */
 export interface KnownSale {

@@ -6,26 +6,13 @@ import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /** A sale beside the service's price for it; amounts in log USD. */
-export interface PricedOpenSale {
-  readonly sale: OpenSale;
-  readonly paid: number;
-  readonly price: number;
-  /** The ends of the 80% range relative to the price: below and above 0. */
-  readonly ends: readonly [low: number, high: number];
-  /** Slugs of the brand and category that the service recognized. */
-  readonly brand: string;
-  readonly kind: string;
-  /** Our US sales of the very thing. */
-  readonly sold: number;
-  /** The judge's price; undefined if there is none. */
-  readonly judged?: number;
-}
+export type PricedOpenSale = ReturnType<typeof priceOpenSales>[number];
 
-/** Prices sales like rows of a list; leaves out refused rows. */
-export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]): PricedOpenSale[] {
+/** Prices sales like rows of a list; leaves out refused rows. `sold` counts our US sales of the very thing. */
+export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
-  return sales.flatMap((sale): PricedOpenSale[] => {
+  return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraise(itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];

@@ -1,9 +1,12 @@
+import { medianOf } from '../../src/base/numbers.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { percent, tableOf, two } from '../evaluation/markdown.ts';
+import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { type Ends, meanOf } from '../numbers/sums.ts';
 import { meanPrices } from './baselines.ts';
 import { priceOpenSales } from './price-sales.ts';
 import type { OpenSale } from './read-sales.ts';
-import { type Score, scoreOf } from './score.ts';
 
 /**
  * Returns the table of the open test in Markdown: a model, means of the source's other sales, and the judge, all on the
@@ -12,7 +15,7 @@ import { type Score, scoreOf } from './score.ts';
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);
   const known = priceOpenSales(pricing, others);
-  const rows: { readonly name: string; readonly score: Score }[] = [
+  const rows: { readonly name: string; readonly score: ReturnType<typeof scoreOf> }[] = [
     { name: 'one price for all', score: scoreOf(withPrices(meanPrices(known))) },
     { name: 'mean of the kind', score: scoreOf(withPrices(meanPrices(known, 'kind'))) },
     { name: 'mean of the brand', score: scoreOf(withPrices(meanPrices(known, 'brand'))) },
@@ -39,3 +42,31 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
 }
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
+
+/** A sale, its price, and the ends of its range relative to the price, log USD. */
+interface Scored {
+  readonly paid: number;
+  readonly price: number;
+  readonly ends?: Ends;
+}
+
+/** Scores the prices of sales. Throws a sentence for an empty list. */
+export function scoreOf(sales: readonly Scored[]) {
+  if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
+  const distances = sales.map(({ paid, price }) => paid - price);
+  const spreadInterval = bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1));
+  const ranges = sales.flatMap(({ ends }, at) => (ends ? [{ ends, distance: distances[at] as number }] : []));
+  return {
+    sales: sales.length,
+    // Standard deviation of log(paid / price) about its median, and its 90% interval over resamples of the sales.
+    spread: rmsAfterOffset(distances),
+    spreadInterval,
+    // Above 0 if prices are too low.
+    level: medianOf(distances),
+    halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
+    ...(ranges.length > 0 && {
+      inRange: meanOf(ranges, ({ ends: [low, high], distance }) => Number(distance >= low && distance <= high)),
+      width: Math.exp(medianOf(ranges.map(({ ends: [low, high] }) => high - low))),
+    }),
+  };
+}

@@ -29,25 +29,12 @@ export interface Deviations {
   readonly market: number;
 }
 
-interface Part {
-  readonly add: number;
-  readonly error: number;
-}
-
-/** A brand's posterior means and standard deviations, log USD. */
-interface BrandFit {
-  readonly level: number;
-  readonly error: number;
-  readonly families: ReadonlyMap<string, Part>;
-  /** `add` includes the family. */
-  readonly categories: ReadonlyMap<string, Part>;
-}
-
 /**
  * Returns a brand's level and the differences of its families and categories, given the population's mean and known
- * deviations, with robust weights. Pure.
+ * deviations, with robust weights: posterior means and standard deviations, log USD. What categories add includes the
+ * family. Pure.
  */
-export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations): BrandFit {
+export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
   const effects = rows.map(({ family, category, market }) => ({
     brand: 1,
     [`family ${family}`]: 1,

@@ -1,5 +1,5 @@
 import { count, listOf, medianOf, wholeDollars } from '../../src/base/numbers.ts';
-import { quantile } from '../numbers/quantile.ts';
+import { quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };

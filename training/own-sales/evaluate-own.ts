@@ -6,8 +6,7 @@ import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { isWithin, shareOf } from '../numbers/summaries.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { countBy, isWithin, shareOf, total } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { type MedianOfSales, medianOfSales, shopLevel } from './level.ts';
@@ -81,19 +80,11 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Omit<
 }
 
 /** Accuracy of prices on sales they have not seen. */
-export interface Outcome {
-  readonly sales: number;
-  /** Median absolute error, as a fraction of the price. */
-  readonly halfWithin: number;
-  /** 90% interval of `halfWithin`; undefined for few sales. */
-  readonly interval: readonly [low: number, high: number] | undefined;
-  /** Share of the sales inside the 80% range. */
-  readonly inside: number;
-}
+export type Outcome = ReturnType<typeof outcomes>['own'];
 
 /** Compares published prices and the own model's on the same sales. */
-export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'own', Outcome> {
-  const outcomeOf = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>): Outcome => {
+export function outcomes(judged: readonly JudgedSale[]) {
+  const outcomeOf = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>) => {
     const left = judged.map((one) => {
       const { price, ends } = read(one);
       return { distance: one.sale.log - price, ends };
@@ -101,6 +92,7 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
     const errors = left.map(({ distance }) => Math.expm1(Math.abs(distance)));
     return {
       sales: judged.length,
+      // Median absolute error, as a fraction of the price, and its 90% interval; undefined for few sales.
       halfWithin: Math.expm1(medianOf(left.map(({ distance }) => Math.abs(distance)))),
       interval: medianOfSales(errors)?.interval,
       inside: shareOf(left, ({ distance, ends }) => isWithin(distance, ends)),
@@ -113,7 +105,7 @@ export function outcomes(judged: readonly JudgedSale[]): Record<'published' | 'o
 }
 
 /** Sums of what was paid and of both prices, US dollars. */
-export function dollarsOf(judged: readonly JudgedSale[]): Record<'paid' | 'published' | 'own', number> {
+export function dollarsOf(judged: readonly JudgedSale[]) {
   return {
     paid: total(judged, ({ sale }) => Math.exp(sale.log)),
     published: total(judged, ({ sale }) => Math.exp(sale.published)),

@@ -1,6 +1,6 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { fixedPoint } from '../numbers/fixed-point.ts';
-import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { quantile, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';

@@ -1,21 +1,17 @@
 import { count, medianOf, percent } from '../../src/base/numbers.ts';
-import { P95 } from '../numbers/normal.ts';
+import { P95 } from '../numbers/robust.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
 /** A median and its 90% interval. */
-export interface MedianOfSales {
-  readonly sales: number;
-  readonly median: number;
-  readonly interval: readonly [low: number, high: number];
-}
+export type MedianOfSales = NonNullable<ReturnType<typeof medianOfSales>>;
 
 /**
  * Returns the median of a value of sales with its 90% interval, by the ranks of a binomial distribution (Conover, 1999):
  * no resampling, and the same for any order of rows. Undefined with fewer sales than can tell.
  */
-export function medianOfSales(values: readonly number[]): MedianOfSales | undefined {
+export function medianOfSales(values: readonly number[]) {
   const sales = values.length;
   if (sales < ownSales.fewSales) return undefined;
   const sorted = Float64Array.from(values).sort();
@@ -24,13 +20,12 @@ export function medianOfSales(values: readonly number[]): MedianOfSales | undefi
   return {
     sales,
     median: medianOf(values),
-    interval: [at(sales / 2 - reach), at(Math.ceil(sales / 2 + reach))],
+    interval: [at(sales / 2 - reach), at(Math.ceil(sales / 2 + reach))] as const,
   };
 }
 
 /** Returns how far a shop's sales stand above given prices; `distances` are of what was paid to the price, log USD. */
-export const shopLevel = (distances: readonly number[]): MedianOfSales | undefined =>
-  medianOfSales(distances.map(Math.expm1));
+export const shopLevel = (distances: readonly number[]) => medianOfSales(distances.map(Math.expm1));
 
 /** Says how a shop's sales stand beside our prices, or that there are too few of them to tell. */
 export function levelInWords(level: MedianOfSales | undefined, sales: number): string {

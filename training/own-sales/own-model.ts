@@ -3,19 +3,17 @@ import { type Brand, brands, categories, DEFAULT_GENDER, findCategory } from '..
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
-import type { EvidenceArtifact, OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/loading/artifact.ts';
+import type { OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/loading/artifact.ts';
 import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import { errorsOfClass, levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
-import { round } from '../numbers/round.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { ownVersion, versionIn } from '../publish/version.ts';
-import type { Stamp } from '../publish/write-artifact.ts';
+import { ownVersion, type Stamp, versionIn } from '../publish/write-artifact.ts';
 import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
-import { withLevelError } from '../ranges/level-error.ts';
+import { withLevelError } from '../ranges/calibrate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
@@ -31,14 +29,8 @@ export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
 
-/** A model fitted on top of the published one. */
-export interface OwnModel {
-  readonly stamp: Stamp;
-  /** Shifts of prices without a title. */
-  readonly shifts: ReadonlyMap<string, Shift>;
-  readonly prediction: PublishedPrediction;
-  readonly evidence: EvidenceArtifact;
-}
+/** A model fitted on top of the published one, and its shifts of prices without a title. */
+export type OwnModel = ReturnType<typeof moveModel>;
 
 /** Sales of a kind of garment. */
 export interface Sold {
@@ -56,22 +48,17 @@ export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'
 }
 
 /** Fits the sales on top of the published model. The order of the sales does not change a byte. */
-export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp): OwnModel {
+export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp) {
   const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
   return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', stamp);
 }
 
 /** Moves the published model; `how` becomes part of its version. */
-export function moveModel(
-  published: Published,
-  movement: Movement,
-  how: 'own' | 'learned',
-  given: GivenStamp,
-): OwnModel {
+export function moveModel(published: Published, movement: Movement, how: 'own' | 'learned', given: GivenStamp) {
   const counts = countSold(movement.sold);
   const prediction = moved(published, movement, counts);
   const newest = given.newestSale ?? movement.to;
-  const stamp = {
+  const stamp: Stamp = {
     version: given.version ?? ownVersion(published.prediction.version, how, newest, prediction),
     fittedOn: given.fittedOn,
     newestSale: newest ?? published.prediction.newestSale,
@@ -281,15 +268,10 @@ function widthKept(artifact: PublishedPrediction, brand: Brand, before: number, 
   return saleErrors && isByError ? Math.exp(saleErrors.facts.error * (before - after)) : 1;
 }
 
-/** Numbers of sales by the keys of a cell's counts. */
-interface SoldCounts {
-  /** By `brand category gender`; sales of unknown gender are under `unknown`. */
-  readonly exact: ReadonlyMap<string, number>;
-  readonly kinds: ReadonlyMap<string, number>;
-  readonly brands: ReadonlyMap<string, number>;
-}
+/** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
+type SoldCounts = ReturnType<typeof countSold>;
 
-function countSold(sold: readonly Sold[]): SoldCounts {
+function countSold(sold: readonly Sold[]) {
   const by = (keyOf: (one: Sold) => string) => countBy(sold, keyOf, ({ sales }) => sales);
   return {
     exact: by(({ kind, gender }) => `${kind} ${gender}`),

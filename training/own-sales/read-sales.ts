@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { count } from '../../src/base/numbers.ts';
+import { count, medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
@@ -11,16 +11,18 @@ import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { letterOf } from '../../src/lists/price-row.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
+import { requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
-import { requireDatabase } from '../read/require-database.ts';
 import { basisIn } from '../read/words.ts';
-import { type LetterGrades, readLetters, type UngradedSale } from './consigners-grades.ts';
+import file from '../words/consigners-grades.json' with { type: 'json' };
 import { findOwnBrands } from './own-brands.ts';
-import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
-import { createItemReader, type LeftOut } from './read-item.ts';
+import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
 import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.ts';
+
+const { ownSales } = PARAMETERS;
 
 /** Larger files belong in a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
@@ -281,4 +283,34 @@ function inOrder(a: Sale, b: Sale): number {
 /** Returns the tenth of the sales that one belongs to, whatever the order of the rows. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
+}
+
+/** Our grade for each letter, the best first. */
+const SCALE = Object.entries(file.grades as Readonly<Record<string, Condition>>);
+
+/** Our grade for each of a file's letters that is used. */
+export type LetterGrades = ReadonlyMap<string, Condition>;
+
+/** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
+export interface UngradedSale {
+  readonly condition: string;
+  readonly distance: number;
+}
+
+/**
+ * Returns our grades for the letters that enough sales have. A letter whose sales bring far more than those of a better
+ * one is no grade of this scale, and then none of them is used.
+ */
+export function readLetters(sales: readonly UngradedSale[]): LetterGrades {
+  const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
+  const used = SCALE.flatMap(([letter, grade]) => {
+    const own = byLetter.get(letter) ?? [];
+    if (own.length < ownSales.fewestSalesOfGrade) return [];
+    return [{ letter, grade, level: medianOf(own.map(({ distance }) => distance)) }];
+  });
+  const isInOrder = used.every(({ level }, at) => {
+    const better = used[at - 1];
+    return better === undefined || level - better.level <= Math.log(ownSales.mostAboveBetter);
+  });
+  return new Map(isInOrder ? used.map(({ letter, grade }) => [letter, grade]) : []);
 }

@@ -4,25 +4,34 @@ import { fileURLToPath } from 'node:url';
 import type { Reader } from '../../src/answers/reader/read-guesses.ts';
 import { count } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
+import { guessed } from '../../src/cli/reader.ts';
 import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { callOf } from '../checkout.ts';
-import { roundedMembers } from '../numbers/round.ts';
+import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { versionIn } from '../publish/version.ts';
-import { writeArtifact } from '../publish/write-artifact.ts';
+import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
-import { moveAsData, readingAsData } from './as-data.ts';
+import { movedByReader } from '../reader/fit-reader.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
-import { compared, dollarsOf, judgeInTurn, levelAfter, levelBefore, outcomes, ownReport } from './evaluate-own.ts';
+import {
+  compared,
+  dollarsOf,
+  type JudgedSale,
+  judgeInTurn,
+  levelAfter,
+  levelBefore,
+  outcomes,
+  ownReport,
+} from './evaluate-own.ts';
 import { distanceOf } from './fit-shifts.ts';
 import { evaluationInWords, METHOD, movesInWords, readerInWords, readingInWords, useInWords } from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
-import { movesOf } from './moves.ts';
+import { type Move, movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
-import { judgeWithReader } from './with-reader.ts';
+import type { Sales } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -159,4 +168,58 @@ function argumentsOf({ files, cells, out, stamp: { version, newestSale }, yes }:
     ...(newestSale === undefined ? [] : [`--date ${newestSale}`]),
     ...(yes ? ['--yes'] : []),
   ].join(' ');
+}
+
+/** Returns the columns read from each file, and the rows used and left out, as JSON data. */
+export function readingAsData({
+  sales,
+  columns,
+  ownBrands,
+  rows,
+  leftOut,
+  conditionsNotRead,
+  letters,
+  from,
+  to,
+}: Sales) {
+  return {
+    files: columns.map(({ read, ...file }) => ({ ...file, read: Object.fromEntries(read) })),
+    rows,
+    sales: sales.length,
+    from,
+    to,
+    ownBrands: ownBrands.map(({ name }) => name),
+    conditionsNotRead: Object.fromEntries(conditionsNotRead),
+    grades: Object.fromEntries(letters),
+    leftOut: leftOut.map(({ texts, ...left }) => ({ ...left, ...(texts && { texts: Object.fromEntries(texts) }) })),
+  };
+}
+
+/** Returns a move as JSON data: prices in USD, `scale` the width of the range relative to the published one. */
+export const moveAsData = ({ brand, category, gender, sales, before, after, scale }: Move) => ({
+  brand: brand.slug,
+  category: category.slug,
+  gender,
+  sales,
+  before,
+  after,
+  scale,
+});
+
+/** Moves the prices of sales toward a reader's guesses of their titles, by its measured error. */
+export async function judgeWithReader(
+  judged: readonly JudgedSale[],
+  reader: Reader,
+  io: CliIo,
+  out: string,
+): Promise<JudgedSale[]> {
+  const items = judged.map(({ sale }) => ({ title: sale.title }));
+  const read = await guessed(items, reader, io, out);
+  return judged.map((one, at) => {
+    const { guess, reader: asked } = read[at] ?? {};
+    if (guess === undefined || !asked) return one;
+    const known = { price: one.price, ends: one.ends, sold: one.sale.sold };
+    const { moved, ends } = movedByReader(known, asked.error, Math.log(guess));
+    return { ...one, price: one.price + moved, ends };
+  });
 }

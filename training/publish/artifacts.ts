@@ -1,22 +1,23 @@
 import { marketInYear, oneMarketInYear } from '../../src/answers/garment/data-words.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
+import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import { recordOf } from '../model/by-catalog.ts';
-import { DEVIATIONS } from '../model/deviations.ts';
 import type { Statistics } from '../model/statistics.ts';
-import { CONDITION_TERMS, GARMENT_TERMS, wearOf } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
+import { CONDITION_TERMS, DEVIATIONS, GARMENT_TERMS, recordOf, wearOf } from '../model/terms.ts';
+import { round } from '../numbers/sums.ts';
 import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { LEVEL_ERROR } from '../ranges/level-error.ts';
+import { LEVEL_ERROR } from '../ranges/calibrate.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
-import type { PricedCatalog } from './price-cells.ts';
-import { PRICE_YEAR } from './version.ts';
-import type { Stamp } from './write-artifact.ts';
+import { itemEffectsArtifact } from '../titles/item-effects.ts';
+import { evidenceRows } from './evidence.ts';
+import { type PricedCatalog, priceCells } from './price-cells.ts';
+import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
 
 /** The single market of all listings; undefined if there are several. */
 function onlyMarket({ cells }: Grouped): Market | undefined {
@@ -116,4 +117,34 @@ export function predictionArtifact(
     cells,
     ...(otherBrands && { otherBrands }),
   };
+}
+
+/** Never written, since these prices are only measured. */
+const STAMP = { version: '', fittedOn: '' };
+
+/** Returns the service's pricing with the prices of a fit, without texts and documents. */
+export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
+  const { numbers, items, fittedListings } = prices;
+  const about = { ...STAMP, market: '' };
+  return createPricing({
+    prediction: {
+      ...about,
+      ...pricedArtifact(prices, priceCells(prices)),
+      sources: [],
+      leftOut: [],
+    },
+    staticArtifact: {
+      version: '',
+      market: '',
+      ...numbers,
+      priceYear: 0,
+      formula: '',
+      extrapolated: [],
+      fittedListings,
+    },
+    items: itemEffectsArtifact(items, STAMP),
+    evidence: { version: '', brands: evidenceRows(prices.cells), step: 1, prices: {} },
+    evaluation: undefined,
+    card: '',
+  });
 }

@@ -1,6 +1,13 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/catalog/catalog.ts';
-import { recordOf } from '../model/by-catalog.ts';
-import { type ConditionMix, conditionEntries, type Effects, sumOf, type Wear, wearOf } from '../model/terms.ts';
+import {
+  type ConditionMix,
+  conditionEntries,
+  type Effects,
+  recordOf,
+  sumOf,
+  type Wear,
+  wearOf,
+} from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const HOUSES = new Set<string>(['designer', 'luxury']);

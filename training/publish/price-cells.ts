@@ -6,24 +6,23 @@ import { stated } from '../../src/pricing/ranges/confidence.ts';
 import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
-import { GARMENTS, recordOf } from '../model/by-catalog.ts';
 import {
   type Effects,
   GARMENT_TERMS,
+  GARMENTS,
   garmentEntries,
   labelOf,
   NO_LEATHER,
   ORDINARY_WORDS,
+  recordOf,
   sumOf,
   WEARS,
   type Wear,
   wearOf,
 } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
-import { total } from '../numbers/sums.ts';
+import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { type Band, bandOf } from '../ranges/calibrate.ts';
-import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
+import { type Band, bandOf, LEVEL_ERROR, withLevelError } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import notMade from '../words/not-made.json' with { type: 'json' };
 import { gradeLogs } from './grade-logs.ts';

@@ -12,7 +12,7 @@ import {
   OTHER_TIER,
   tierOf,
 } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
+import { round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import prior from './prior.json' with { type: 'json' };

@@ -10,7 +10,7 @@ import {
 } from '../../src/pricing/loading/artifact.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
-import { median, quantile } from '../numbers/quantile.ts';
+import { median, quantile } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Facts, type Market, siteOf } from '../read/cells.ts';

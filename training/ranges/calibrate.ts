@@ -1,12 +1,12 @@
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import type { LevelErrors } from '../../src/pricing/loading/artifact.ts';
 import { normal, P90, shareNear } from '../../src/pricing/ranges/confidence.ts';
 import { type Fit, usualLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
-import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
-import { byGroup } from '../numbers/summaries.ts';
-import { total } from '../numbers/sums.ts';
+import { median, quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
+import { byGroup, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
@@ -34,22 +34,8 @@ export interface Residual {
   readonly spread: number;
 }
 
-/** Factors from a cell's spread to its range. */
-interface CalibrationGroup {
-  readonly tier: Tier;
-  readonly band: Band;
-  /** Multiples of the spread below and above which 10% of the items are. */
-  readonly low: number;
-  readonly high: number;
-  /** Number of items behind the factors. */
-  readonly items: number;
-}
-
-export interface Calibration {
-  readonly groups: readonly CalibrationGroup[];
-  /** Returns the share of items within CONFIDENCE_FACTOR, for a spread (log USD) in a group. */
-  confidence(tier: Tier, band: Band, spread: number): number;
-}
+/** Factors from a cell's spread to its range, and the function for the share of items within CONFIDENCE_FACTOR. */
+export type Calibration = ReturnType<typeof calibrate>;
 
 /**
  * Returns log errors of unseen items at the reference market and for the usual mix of conditions; with marketplaces
@@ -100,7 +86,7 @@ export function sourceWeight(items: number): number {
  * Returns group quantiles of scaled residuals (split conformal prediction, scaled by the model's spread). The thin band
  * includes items of pairs left out whole, since most thin cells have no listing.
  */
-export function calibrate(items: readonly Residual[], pairs: readonly Residual[]): Calibration {
+export function calibrate(items: readonly Residual[], pairs: readonly Residual[]) {
   const lists = new Map<string, Weighted[]>();
   const groups = TIERS.flatMap((tier) => {
     const ofTier = items.filter((item) => item.tier === tier);
@@ -112,17 +98,18 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
       const filled = [...own, ...resized(whole, Math.max(0, PARAMETERS.ranges.filledGroup - weightOf(own)))];
       return name === 'thin' ? [...filled, ...resized(unseen, weightOf(filled))] : filled;
     });
-    return narrowing(banded).map((list, i): CalibrationGroup => {
+    return narrowing(banded).map((list, i) => {
       const band = (BANDS[i] as (typeof BANDS)[number]).name;
       lists.set(`${tier} ${band}`, list);
       const [low, high] = endsOf(list);
       const own = ofTier.filter((one) => one.band === band);
+      // Multiples of the spread below and above which 10% of the items are.
       return { tier, band, low, high, items: total(own, ({ weight }) => weight) };
     });
   });
   return {
     groups,
-    confidence: (tier, band, spread) => {
+    confidence: (tier: Tier, band: Band, spread: number) => {
       const list = lists.get(`${tier} ${band}`) as Weighted[];
       if (list.length === 0) return shareNear(normal(spread));
       return shareNear((from, to) => shareWithin(list, from / spread, to / spread));
@@ -171,4 +158,12 @@ const weightOf = (list: readonly Weighted[]) => total(list, ([, weight]) => weig
 function resized(list: readonly Weighted[], whole: number): Weighted[] {
   const sum = weightOf(list);
   return sum > 0 && whole > 0 ? list.map(([value, weight]) => [value, (weight * whole) / sum]) : [];
+}
+
+/** Standard deviation of the level of a whole tier, log USD. No listing shows it, so it adds to the spread of items. */
+export const LEVEL_ERROR: LevelErrors = PARAMETERS.levelErrors;
+
+/** Adds the level's error to an end of an 80% range (log USD around the price), in quadrature. */
+export function withLevelError(end: number, levelError: number): number {
+  return Math.sign(end) * Math.hypot(end, P90 * levelError);
 }

@@ -1,37 +1,15 @@
 import { categories } from '../../src/catalog/catalog.ts';
 import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
-import { round } from '../numbers/round.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
-import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, type Market, marketName } from './cells.ts';
+import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, marketName } from './cells.ts';
 
 /** The result of the grouping: cells to fit, and the rows left out by source and reason. */
-export interface Grouped {
-  readonly cells: Cell[];
-  readonly sources: SourceCount[];
-  readonly leftOut: LeftOut[];
-  /** The latest full date (YYYY-MM-DD) at the end of a cell's period, or null. */
-  readonly newest: string | null;
-}
-
-interface SourceCount extends Market {
-  readonly from: string;
-  readonly to: string;
-  /** Numbers of rows read, rows mapped, and their items (duplicates counted once). */
-  readonly rows: number;
-  readonly mapped: number;
-  readonly items: number;
-}
-
-export interface LeftOut {
-  readonly source: string;
-  readonly reason: string;
-  readonly rows: number;
-}
+export type Grouped = ReturnType<typeof gather>;
 
 /** Combines the rows of the grouping into cells, with counts by source and reason. */
-export function gather(unsorted: readonly CellRow[]): Grouped {
+export function gather(unsorted: readonly CellRow[]) {
   const rows = sortRows(unsorted).map(inScope);
   const used = rows.filter(({ reason }) => reason === '');
   const out = rows.filter(({ reason }) => reason !== '');
@@ -53,21 +31,14 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
       const [from = ''] = own.map(({ firstPeriod }) => firstPeriod).sort();
       const to = newestOf(own) ?? '';
       const mapped = total(own, (row) => (row.reason === '' ? row.listings : 0));
-      return {
-        source,
-        marketplace,
-        basis,
-        from,
-        to,
-        rows: listingsOf(own),
-        mapped,
-        items: items.get(name) ?? 0,
-      };
+      // Numbers of rows read, of rows mapped, and of their items (duplicates counted once).
+      return { source, marketplace, basis, from, to, rows: listingsOf(own), mapped, items: items.get(name) ?? 0 };
     }),
     leftOut: [...Map.groupBy(out, ({ source, reason }) => `${source}|${reason}`).values()].map((own) => {
       const { source, reason } = own[0] as CellRow;
       return { source, reason, rows: listingsOf(own) };
     }),
+    // The latest full date (YYYY-MM-DD) at the end of a cell's period.
     newest: newestOf(dates) ?? null,
   };
 }

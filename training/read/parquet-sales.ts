@@ -10,20 +10,12 @@ import { ofFile, openDatabase, readRows } from './database.ts';
 /** Sales that are read of all Parquet files together: of a kind of garment, hundreds decide the price. */
 const MOST_READ = 300_000;
 
-/** Sales of Parquet files. */
-interface ParquetSales {
-  /** With column names. */
-  readonly csv: Buffer;
-  /** Rows that are not in it. */
-  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
-}
-
 /**
  * Reads Parquet files of the same columns, such as shards, as one. Leaves out rows whose column `sold` is false. Of more
  * than `most` sales it reads as many of each brand and category as there is room for, chosen by a hash of the row, so
- * that the order of files and rows changes nothing. Rejects with a sentence that names the files.
+ * that the order of files and rows changes nothing. Returns a CSV file with column names, and counts the other rows. Rejects with a sentence that names the files.
  */
-export async function readParquetSales(files: readonly string[], most = MOST_READ): Promise<ParquetSales> {
+export async function readParquetSales(files: readonly string[], most = MOST_READ) {
   const [first = ''] = files;
   const name = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-sales-'));
@@ -38,12 +30,7 @@ export async function readParquetSales(files: readonly string[], most = MOST_REA
   }
 }
 
-async function writeSales(
-  db: DuckDBConnection,
-  files: readonly string[],
-  csv: string,
-  most: number,
-): Promise<ParquetSales['leftOut']> {
+async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, most: number) {
   const scan = `read_parquet([${files.map(quote).join(', ')}], union_by_name = true)`;
   const { names, isFlagged } = await columnsOf(db, scan);
   // A file may have no row that was sold.

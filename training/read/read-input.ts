@@ -8,10 +8,10 @@ import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
-import { readSoldTables, type Sold, type SoldTables, soldTables } from '../publish/sold.ts';
+import { readSoldTables, type Sold, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';
-import { type ItemTables, itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
+import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
 import { type CellRow, readCells, writeCells } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
@@ -22,23 +22,6 @@ import { groupListings, openListings, openSales, readSold, readTitled } from './
 
 /** Titles of shop goods, some of which were judged as if used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
-
-interface Input {
-  readonly rows: readonly CellRow[];
-  readonly grouped: Grouped;
-  /** Titled items of the listings; none for cells from files. */
-  readonly titled: readonly TitledItem[];
-  /** Effects of facts stored with cells; undefined for listings, which are fitted anew. */
-  readonly items: ItemTables | undefined;
-  readonly statistics: Statistics;
-  /** Groups of sales: of listings alone, or stored with cells alone. */
-  readonly soldTables: SoldTables | undefined;
-  /** Sales by US sellers among listings, or the measured levels that are stored with cells. */
-  readonly sales: readonly SellerSale[];
-  readonly levels: Levels | undefined;
-  /** Judged and sold titles; none for cells, whose effects already include them. */
-  readonly judgments: readonly Judgment[];
-}
 
 export interface InputFiles {
   /** CSV or Parquet files of listings. */
@@ -55,7 +38,10 @@ export interface InputFiles {
   readonly heldOut?: readonly string[] | undefined;
 }
 
-/** Reads all input of the commands. Only this function uses a database. */
+/**
+ * Reads all input of the commands; only this function uses a database. Cells have no titled items, sales and judgments,
+ * but what is stored beside them: effects of facts, groups of sales, and levels.
+ */
 export async function readInput({
   listings,
   cells = [],
@@ -63,7 +49,7 @@ export async function readInput({
   tables,
   isJudged = false,
   heldOut,
-}: InputFiles): Promise<Input> {
+}: InputFiles) {
   const db = await openDatabase();
   const heldTitles = await heldOutTitles(heldOut);
   try {
@@ -141,7 +127,7 @@ const LEVELS = 'levels.json';
  */
 export function writeInput(
   file: string,
-  { rows }: Input,
+  { rows }: { readonly rows: readonly CellRow[] },
   prices: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
   stamp: Stamp,
 ): string[] {

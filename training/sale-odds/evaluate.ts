@@ -1,8 +1,7 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import type { OddsCell } from './cells.ts';
-import { fitLevel, fitOdds, shapeAt } from './fit.ts';
+import { fitLevel, fitOdds, type OddsCell, shapeAt } from './fit.ts';
 
 /** Ends of bands of asking price / estimate. */
 const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;

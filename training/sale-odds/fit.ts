@@ -1,6 +1,41 @@
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import type { OddsCell } from './cells.ts';
+import { readTable } from '../read/csv-table.ts';
+
+/** Days on sale and sales of similar listings: same source, fold, age and ratio of asking price to estimate. */
+export interface OddsCell {
+  readonly source: string;
+  /** 0 to 4: the fold of its listings; -1 for a published table, which does not identify them. */
+  readonly fold: number;
+  /** Start of the listing's age, days. */
+  readonly ageFrom: number;
+  /** End of the age, days, exclusive; a single span if the source states no ages. */
+  readonly ageTo: number;
+  /**
+   * Middle of the bin of log(asking price / estimate), scaled so that half of the source's sales were priced below the
+   * estimate.
+   */
+  readonly log: number;
+  /** Total days on sale. */
+  readonly days: number;
+  readonly sold: number;
+}
+
+const NUMBERS = ['fold', 'ageFrom', 'ageTo', 'log', 'days', 'sold'] as const;
+
+type Numbers = [number, number, number, number, number, number];
+
+/** Reads cells. Throws a sentence with the file and the line. */
+export async function readOddsCells(path: string): Promise<OddsCell[]> {
+  const rows = await readTable(path, ['source', ...NUMBERS]);
+  if (rows.length === 0) throw new Error(`${path}: the file has no rows.`);
+  return rows.map(({ cells: { source, ...texts }, place }) => {
+    const [fold, ageFrom, ageTo, log, days, sold] = NUMBERS.map((column) => Number(texts[column])) as Numbers;
+    if (![fold, ageFrom, ageTo, log, days, sold].every(Number.isFinite) || days < 0 || sold < 0 || ageTo <= ageFrom)
+      throw new Error(`${place}: a cell has numbers in all columns, days and sales not below 0.`);
+    return { source, fold, ageFrom, ageTo, log, days, sold };
+  });
+}
 
 const { saleOdds } = PARAMETERS;
 
@@ -8,17 +43,13 @@ const { saleOdds } = PARAMETERS;
 export const KNOT_RATIOS = saleOdds.knots;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
-/** The fitted shape, and the level and steepness of each source. */
-interface OddsFit {
-  /** Log hazard at the knots relative to asking the estimate; never rising. */
-  readonly shape: readonly number[];
-  /** By source: log factor of the shape, and its standard deviation. */
-  readonly steepness: ReadonlyMap<string, { readonly log: number; readonly error: number }>;
-  /** Standard deviation of log steepness between sources. */
-  readonly between: number;
-  /** Sales per listing and day at the estimate, by source and start of the age span, separated by a space. */
-  readonly hazards: ReadonlyMap<string, number>;
-}
+/**
+ * The fitted shape, log hazard at the knots relative to asking the estimate; by source, the log factor of the shape and
+ * its standard deviation; and sales per listing and day at the estimate, by source and start of the age span.
+ */
+type OddsFit = ReturnType<typeof fitOdds>;
+
+type Hazards = ReadonlyMap<string, number>;
 
 /** Splits a log ratio into its lengths within each segment, counted from the estimate. */
 function waysOf(log: number): number[] {
@@ -34,7 +65,7 @@ function waysOf(log: number): number[] {
  * Fits a Poisson regression of sales on days: each source has its own hazard by age, all share a shape that never rises
  * with the price, and each has its own steepness around 1. By coordinate ascent; the counts are small.
  */
-export function fitOdds(cells: readonly OddsCell[]): OddsFit {
+export function fitOdds(cells: readonly OddsCell[]) {
   const steepness = new Map<string, { log: number; error: number }>();
   const rows = withoutFolds(cells).map((cell) => {
     const own = steepness.get(cell.source) ?? { log: 0, error: 1 };
@@ -45,7 +76,7 @@ export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   const sources = [...steepness.values()];
   const slopes = KNOTS.slice(1).map(() => -0.8);
   let between = 0.3;
-  let hazards: OddsFit['hazards'] = new Map();
+  let hazards: Hazards = new Map();
   const effectOf = ({ own, ways }: Row) => Math.exp(own.log) * along(ways, slopes);
   const rateOf = (row: Row) => (hazards.get(spanOf(row)) ?? 0) * row.days * Math.exp(effectOf(row));
   for (let round = 0; round < saleOdds.rounds; round++) {
@@ -87,7 +118,7 @@ function newton<T extends { readonly sold: number }>(
   rateOf: (row: T) => number,
   ties: readonly { readonly distance: number; readonly deviation: number }[],
   most: number,
-): { readonly step: number; readonly error: number } {
+) {
   let gradient = -total(ties, ({ distance, deviation }) => distance / deviation ** 2);
   let curvature = total(ties, ({ deviation }) => 1 / deviation ** 2);
   for (const row of rows) {
@@ -134,7 +165,7 @@ export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: strin
   return [true, false].flatMap((isFresh) => {
     const part = own.filter(({ ageFrom }) => ageFrom < saleOdds.fresh === isFresh);
     let steep = middle;
-    let hazards: OddsFit['hazards'] = new Map();
+    let hazards: Hazards = new Map();
     const effectOf = ({ log }: OddsCell) => Math.exp(steep) * shapeAt(fit.shape, log);
     const rateOf = (cell: OddsCell) => (hazards.get(spanOf(cell)) ?? 0) * cell.days * Math.exp(effectOf(cell));
     for (let round = 0; round < saleOdds.rounds; round++) {

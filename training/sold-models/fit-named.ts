@@ -3,9 +3,8 @@ import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH } from '../model/statistics.ts';
 import { type Entry, entry, idOf } from '../model/terms.ts';
-import { quantile, type Weighted } from '../numbers/quantile.ts';
-import { round } from '../numbers/round.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { quantile, type Weighted } from '../numbers/robust.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { NamedSale } from './named-sales.ts';
 
@@ -76,15 +75,11 @@ function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
   return { channel, sales, above, entries };
 }
 
-interface FittedEffects {
-  /** The effect of a key, log USD. */
-  readonly of: (key: string) => number;
-  /** Rows beside their prices with these effects, log USD. */
-  readonly rest: readonly number[];
-}
-
-/** Fits effects to rows; errors have Student's t distribution, since some sales are of other things. */
-function effectsOf(rows: readonly Row[]): FittedEffects {
+/**
+ * Fits effects to rows; errors have Student's t distribution, since some sales are of other things. Returns the effect of
+ * a key, and the rows beside their prices with these effects, log USD.
+ */
+function effectsOf(rows: readonly Row[]) {
   const { deviations, noise, noiseOfMedian, tailFreedom, rounds } = SETTINGS;
   const { matrix, columns, index } = equationsOf(rows.map(({ entries }) => entries));
   const y = Float64Array.from(rows, ({ above }) => above);
@@ -104,7 +99,7 @@ function effectsOf(rows: readonly Row[]): FittedEffects {
     rest = y.map((value, i) => value - (fitted[i] as number));
   }
   return {
-    of: (key) => {
+    of: (key: string) => {
       const at = index.get(idOf(keyEntry(key)));
       return at === undefined ? 0 : (effect[at] as number);
     },
@@ -140,7 +135,7 @@ const LEAST_DISTANCE = 0.1;
  * Returns the distance from the price that holds 80% of further sales of each model and version, log USD: its own, pulled
  * toward that of its class and family, and this toward that of all.
  */
-function distancesOf(sales: readonly NamedSale[], { rest }: FittedEffects): Map<string, number> {
+function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof effectsOf>): Map<string, number> {
   const { priorSales, shareWithin, fewestForSpread } = PARAMETERS.soldModels;
   const ofPersons = sales.flatMap((sale, i) =>
     isAuctioned(sale) ? [] : [{ ...sale, distance: Math.abs(rest[i] as number) }],

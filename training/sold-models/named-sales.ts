@@ -2,7 +2,6 @@ import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { paidKeys } from '../../src/pricing/item/score.ts';
-import type { Channel } from '../../src/pricing/loading/artifact.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
@@ -13,33 +12,10 @@ import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
 /** A US sale of a model, or a published median of such sales, beside the prices of it without such sales. */
-export interface NamedSale {
-  readonly channel: Channel;
-  /** Its rows among what sales add: of its class, its brand, the model, then versions. */
-  readonly keys: readonly string[];
-  /** As its seller lists it. */
-  readonly item: Partial<FileItem>;
-  /** Log USD. */
-  readonly log: number;
-  /** Sales: one, or those behind a median. */
-  readonly sales: number;
-  readonly isNew: boolean;
-  /** True for a collector's version, which the price of the model is not for. */
-  readonly isBeyond: boolean;
-  /** Log USD above the price by the whole title. */
-  readonly aboveDetailed: number;
-  /** The same above the price by the model alone. */
-  readonly aboveModel: number;
-  /** The same above the price by the model and a single version of it, for each that the title names. */
-  readonly aboveVersions: readonly number[];
-}
+export type NamedSale = ReturnType<typeof namedSales>[number];
 
 /** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */
-export function namedSales(
-  pricing: Pricing,
-  titled: readonly TitledItem[],
-  { medians }: Pick<Statistics, 'medians'>,
-): NamedSale[] {
+export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { medians }: Pick<Statistics, 'medians'>) {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
   const priceOf = (item: Partial<FileItem>) => {
@@ -62,7 +38,7 @@ export function namedSales(
       : [],
   );
   return [...sold.map((one) => ({ ...one, sales: one.items, isMedian: false })), ...published.map(asMedian)].flatMap(
-    (one): NamedSale[] => {
+    (one) => {
       const { brand } = readFacts(one);
       const { gender, condition, category } = one;
       const asked = {
@@ -79,13 +55,16 @@ export function namedSales(
         one.log - (priceNamed({ ...asked, title: named(garment, facts.model, version) }) ?? priced.log);
       return [
         {
-          channel: one.isMedian ? 'published median' : channelOf(one),
+          channel: one.isMedian ? ('published median' as const) : channelOf(one),
+          // Its rows among what sales add: of its class, its brand, the model, then versions.
           keys: paidKeys(garment.brand, garment.category, facts),
-          item: { ...asked, title: one.title },
+          item: { ...asked, title: one.title } as Partial<FileItem>,
           log: one.log,
           sales: one.sales,
           isNew: garment.condition === 'New with tags',
+          // A collector's version, which the price of the model is not for.
           isBeyond: beyondEvidence.length > 0,
+          // Log USD above the prices by the whole title, by the model alone, and with each version that the title names.
           aboveDetailed: one.log - priced.log,
           aboveModel: aboveNamed(),
           aboveVersions: facts.variants.map(aboveNamed),

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { type BasketMean, type CategorySum, joined, type Median, type Statistics } from '../model/statistics.ts';
+import {
+  type BasketMean,
+  type CategorySum,
+  type GradeRatio,
+  joined,
+  type Median,
+  type Statistics,
+} from '../model/statistics.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { round } from '../numbers/round.ts';
-import { total } from '../numbers/sums.ts';
-import type { Grade, Market } from '../read/cells.ts';
+import { round, total } from '../numbers/sums.ts';
+import { type Grade, type Market, marketName } from '../read/cells.ts';
 import { ofFile, readRows } from '../read/database.ts';
 import { brandKey, categoryKind } from '../read/words.ts';
 import { quote } from '../sql/quote.ts';
 import { split } from '../sql/statements.ts';
-import { coarsened } from './coarsened.ts';
 
 /** A row of a statement in `tables.sql`. Columns that a table lacks are absent, empty cells are null. */
 interface Row extends Market {
@@ -140,4 +145,44 @@ function sumsOf(figures: readonly Figure[]): CategorySum[] {
       ),
     };
   });
+}
+
+/**
+ * Coarsens statistics for publication and for the fit: merges figures on the same goods, rounds logs to a tenth (5%
+ * either way) and counts to one or two digits, so that no row of a table can be reconstructed.
+ */
+export function coarsened(statistics: Statistics): Statistics {
+  const { medians, categories, baskets, grades } = statistics;
+  return {
+    ...statistics,
+    medians: grouped(medians, keyOfMedian).map(medianOf),
+    categories: categories.map(coarseSum),
+    baskets: baskets.map((basket) => ({ ...basket, log: round(basket.log, 1) })),
+    grades: grouped(grades, ({ grade }) => grade).map(gradeOf),
+  };
+}
+
+const keyOfMedian = ({ market, brand, category, gender, condition, title = '' }: Median) =>
+  [marketName(market), brand, category, gender, condition, title].join('|');
+
+const grouped = <T>(values: readonly T[], keyOf: (value: T) => string) => [...Map.groupBy(values, keyOf).values()];
+
+function medianOf(same: readonly Median[]): Median {
+  const items = same.reduce((sum, median) => sum + median.items, 0);
+  const log = same.reduce((sum, median) => sum + median.items * median.log, 0) / items;
+  const first = same[0] as Median;
+  // A model's figure is not published; the rest without its facts is rounded later.
+  const exact = first.title !== undefined;
+  return { ...first, log: exact ? log : round(log, 1), items: Number(items.toPrecision(1)) };
+}
+
+function coarseSum(sum: CategorySum): CategorySum {
+  const items = Number(sum.items.toPrecision(2));
+  return { ...sum, items, logSum: round(round(sum.logSum / sum.items, 1) * items, 1) };
+}
+
+function gradeOf(same: readonly GradeRatio[]): GradeRatio {
+  const figures = same.reduce((sum, ratio) => sum + ratio.figures, 0);
+  const log = same.reduce((sum, ratio) => sum + ratio.figures * ratio.log, 0) / figures;
+  return { ...(same[0] as GradeRatio), log: round(log, 2), figures };
 }

@@ -13,8 +13,7 @@ import {
 import { placeOf } from '../markets/markets.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';
-import { round } from '../numbers/round.ts';
-import { total } from '../numbers/sums.ts';
+import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';

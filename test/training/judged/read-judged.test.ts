@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { readJudgedTitles } from '../../../training/judged/read-judged.ts';
+import { readJudgedTitles, titleKey } from '../../../training/judged/read-judged.ts';
 import { readJudgedModels, readJudgedPieces } from '../../../training/judged/read-names.ts';
-import { titleKey } from '../../../training/judged/title-key.ts';
 
 const folders: string[] = [];
 after(() => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { readTablesOfNames } from '../../../training/judged/read-tables.ts';
+import { readTablesOfNames } from '../../../training/judged/read-names.ts';
 
 const HEAD = 'brand,kind,gender,usd,usd_2,low,high,nwt,known';
 const MODELS = 'brand,model,variant,kind,gender,usd,usd_2,low,high,nwt,known';

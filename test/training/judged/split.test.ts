@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normalize } from '../../../src/catalog/normalize.ts';
-import { indexTitles } from '../../../training/judged/near-titles.ts';
-import { openTestFinder, splitTitles } from '../../../training/judged/split.ts';
+import { indexTitles, openTestFinder, splitTitles } from '../../../training/judged/split.ts';
 import { readOpenSales } from '../../../training/open-test/read-sales.ts';
 import fc from '../../support/properties.ts';
 

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices } from '../../../training/open-test/baselines.ts';
-import { scoreOf } from '../../../training/open-test/score.ts';
+import { scoreOf } from '../../../training/open-test/report.ts';
 import { hangtag } from '../../support/command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-open-test-'));

@@ -5,11 +5,16 @@ import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/sold-groups.t
 import { createPricing } from '../../../src/pricing/loading/create-pricing.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';
-import { answersBesideSales, type BesideSales, distancesFromMedians } from '../../evaluation/beside-sales.ts';
+import {
+  answersBesideSales,
+  type BesideSales,
+  distancesFromMedians,
+  type KeptOut,
+  keepModelsOut,
+} from '../../evaluation/beside-sales.ts';
 import { type Cells, cellsOf, markdownTable, percent, two } from '../../evaluation/markdown.ts';
-import { type KeptOut, keepModelsOut } from '../../evaluation/models-kept-out.ts';
 import { type KEPT_TABLES, writeKeptTable } from '../../evaluation/tables-as-files.ts';
-import { meanOf, shareOf } from '../../numbers/summaries.ts';
+import { meanOf, shareOf } from '../../numbers/sums.ts';
 import { readInput } from '../../read/read-input.ts';
 import { namedSales } from '../../sold-models/named-sales.ts';
 

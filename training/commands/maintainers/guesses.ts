@@ -10,7 +10,7 @@ import { writeKeptTable } from '../../evaluation/tables-as-files.ts';
 import { asksOf, fitGuesses, type GuessedSale, type MarketLevels } from '../../guesses/fit-guesses.ts';
 import { pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
 import { withGuesses } from '../../guesses/read-guesses.ts';
-import { round } from '../../numbers/round.ts';
+import { round } from '../../numbers/sums.ts';
 import { priceOpenSales } from '../../open-test/price-sales.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';

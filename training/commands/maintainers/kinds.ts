@@ -7,16 +7,13 @@ import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '.
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { grownUpRows } from '../../kinds/childrens-rows.ts';
 import { type ChildsModels, fitChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
-import { cellRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
+import { cellRows, grownUpRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
 import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
-import { readKindListings } from '../../kinds/read-listings.ts';
-import { groupListings, readKindCells, writeKindCells } from '../../kinds/sales-cells.ts';
+import { groupListings, readKindCells, readKindListings, writeKindCells } from '../../kinds/read-listings.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
-import { FITTED_ON } from '../../publish/version.ts';
-import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
+import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));

@@ -5,7 +5,7 @@ import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { ODDS_FITTED_ON, ODDS_VERSION, oddsArtifact } from '../../sale-odds/artifact.ts';
 import { oddsCard } from '../../sale-odds/card.ts';
-import { readOddsCells } from '../../sale-odds/cells.ts';
+import { readOddsCells } from '../../sale-odds/fit.ts';
 
 export const commands = {
   /** Fits how likely a sale is at an asking price beside the estimate, and writes the odds and their card. */

@@ -6,41 +6,42 @@ import { SOLD_OF, WHY_CODES } from '../../pricing/evidence/sold-groups.ts';
 import { CHANNELS } from '../../pricing/loading/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
 import { Grade, PriceRange } from '../../pricing/ranges/price-range.ts';
+import words from '../schema-words.json' with { type: 'json' };
 
-export const GenderName = choice(GENDERS, 'Gender of the garment.');
-export const TierSlug = choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.');
+export const GenderName = choice(GENDERS, words.parts.gender);
+export const TierSlug = choice(TIERS, words.parts.tierSlug);
 
-const tierLabel = exampleText('Display label of the tier.', ['Designer']);
+const tierLabel = exampleText(words.parts.tierLabel, ['Designer']);
 
 export const BrandBody = Type.Object(
   {
-    name: exampleText('Display name.', ['Louis Vuitton']),
-    slug: exampleText('Identifier used in the `brand` parameter.', ['louis-vuitton']),
+    name: exampleText(words.brand.name, ['Louis Vuitton']),
+    slug: exampleText(words.brand.slug, ['louis-vuitton']),
     tier: TierSlug,
     tierLabel,
   },
-  { $id: 'Brand', description: 'A brand of the catalog, with its tier.' },
+  { $id: 'Brand', description: words.brand.about },
 );
 export type BrandBody = Shape<typeof BrandBody>;
 
 export const AnyBrandBody = Type.Object(
   {
-    name: exampleText('Display name; for an unknown brand, as given.', ['Vuori']),
-    slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),
-    tier: orNull(TierSlug, 'Tier slug; null for a brand outside the catalog.'),
+    name: exampleText(words.anyBrand.name, ['Vuori']),
+    slug: exampleText(words.anyBrand.slug, ['vuori']),
+    tier: orNull(TierSlug, words.anyBrand.tier),
     tierLabel: orNull(tierLabel),
-    inCatalog: Type.Optional(Type.Literal(false, { description: 'Only for a brand outside the catalog.' })),
-    like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
+    inCatalog: Type.Optional(Type.Literal(false, { description: words.anyBrand.inCatalog })),
+    like: Type.Optional(choice(TIERS, words.anyBrand.like)),
   },
-  { $id: 'AnyBrand', description: 'The brand, whether or not it is in the catalog.' },
+  { $id: 'AnyBrand', description: words.anyBrand.about },
 );
 
 export const CategoryBody = Type.Object(
   {
-    name: exampleText('Display name.', ['Bags']),
-    slug: exampleText('Identifier used in the `category` parameter.', ['bag']),
+    name: exampleText(words.category.name, ['Bags']),
+    slug: exampleText(words.category.slug, ['bag']),
   },
-  { $id: 'Category', description: 'The category.' },
+  { $id: 'Category', description: words.category.about },
 );
 export type CategoryBody = Shape<typeof CategoryBody>;
 
@@ -48,74 +49,45 @@ export const GarmentBody = Type.Object({
   brand: AnyBrandBody,
   category: CategoryBody,
   gender: GenderName,
-  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
+  condition: orNull(Grade, words.garment.condition),
   currency: UsDollars,
 });
 export type GarmentBody = Shape<typeof GarmentBody>;
 
-export const SourceName = exampleText('The model, with its version.', ['Hangtag prediction model 2026.12.1']);
+export const SourceName = exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']);
 
 const PlaceListings = Type.Object({
-  place: choice(PLACES, 'Market of the listings.'),
-  sold: counted('Number of listings that sold.'),
-  asked: counted('Number of listings with only an asking price.'),
-  from: Type.Optional(
-    Type.Integer({
-      description: 'First year of the sales, or of the asking prices if nothing sold. Absent if unknown.',
-    }),
-  ),
-  to: Type.Optional(Type.Integer({ description: 'Last year, likewise.' })),
+  place: choice(PLACES, words.placeListings.place),
+  sold: counted(words.placeListings.sold),
+  asked: counted(words.placeListings.asked),
+  from: Type.Optional(Type.Integer({ description: words.placeListings.from })),
+  to: Type.Optional(Type.Integer({ description: words.placeListings.to })),
 });
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
 export const SoldGroupSchema = Type.Object(
   {
-    of: choice(
-      SOLD_OF,
-      'What was sold: this version of the model, the model in any version, the line, or the brand and kind with ' +
-        'this gender or no gender stated. Otherwise the same as in `evidence.of`, where a version counts as a model.',
-    ),
-    place: choice(PLACES, 'Market of the sales.'),
-    channel: choice(
-      CHANNELS,
-      'How they sold. checked: by a shop or a site that checks what it sells. published median: sales that are not ' +
-        'known one by one.',
-    ),
-    n: Type.Integer({
-      description:
-        'Number of sales. Those of a place add up to its `sold` count, less groups of fewer than five, if both cover ' +
-        'the same items.',
-      minimum: 5,
-    }),
-    new: Type.Optional(
-      Type.Integer({
-        description:
-          'Sales of new ones, with tags or box, among them; all of them where new ones are a group of their own.',
-        minimum: 1,
-      }),
-    ),
-    covers: Type.Optional(text('The sales that a published median covers.')),
-    median: amount('Their median, US dollars, as paid at the time.'),
-    low: Type.Optional(amount('Half of them sold for `low` to `high`. Absent for published medians.')),
-    high: Type.Optional(amount('Upper end of that range.')),
-    newest: Type.Optional(text('Month of the newest sale, such as 2026-05, or its year. Absent if unknown.')),
+    of: choice(SOLD_OF, words.soldGroup.of),
+    place: choice(PLACES, words.soldGroup.place),
+    channel: choice(CHANNELS, words.soldGroup.channel),
+    n: Type.Integer({ description: words.soldGroup.n, minimum: 5 }),
+    new: Type.Optional(Type.Integer({ description: words.soldGroup.new, minimum: 1 })),
+    covers: Type.Optional(text(words.soldGroup.covers)),
+    median: amount(words.soldGroup.median),
+    low: Type.Optional(amount(words.soldGroup.low)),
+    high: Type.Optional(amount(words.soldGroup.high)),
+    newest: Type.Optional(text(words.soldGroup.newest)),
     marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-      description: 'Sales by marketplace; they add up to `n`.',
+      description: words.soldGroup.marketplaces,
     }),
     why: Type.Optional(
       Type.Object(
         {
-          code: choice(
-            WHY_CODES,
-            'auction: buyers of an auction house pay more. other_market: another country, or a site that checks what ' +
-              'it sells. other_condition: the price is for a grade, or the median covers all. mostly_new: `n` of ' +
-              'them were new. old: none since 2021. yours: the price includes your sales or your guess. ' +
-              'other_version: the price is for a more specific piece. few: fewer than ten.',
-          ),
-          n: counted('Sales that the reason is about.'),
+          code: choice(WHY_CODES, words.soldGroup.whyCode),
+          n: counted(words.soldGroup.whyN),
         },
-        { description: 'Why the price is outside `low` to `high`; a median without these is 25% off. Absent inside.' },
+        { description: words.soldGroup.why },
       ),
     ),
   },
@@ -126,34 +98,17 @@ export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
 export const EvidenceSchema = Type.Object(
   {
-    grade: choice(
-      EVIDENCE_GRADES,
-      'sold here: 3 sales or more in the United States since 2021. some sold here: fewer, or earlier. sold ' +
-        'elsewhere: sales in Europe or Korea only. asked only: none sold. judged: estimated by a language model; ' +
-        'no sale seen. none: no listings for the brand; the price is for its kind.',
-    ),
-    of: choice(
-      EVIDENCE_OF,
-      'What the counts cover: the most specific level with listings. brand and kind: with this gender or no gender ' +
-        'stated. brand, kind: no listings for this brand and kind.',
-    ),
-    listings: counted('Number of listings counted.'),
-    sold: counted('How many of them sold; the rest are asking prices.'),
-    places: Type.Array(PlaceListings, {
-      description: 'The counts by place, the United States first.',
-    }),
-    text: text('The same, in words.'),
+    grade: choice(EVIDENCE_GRADES, words.evidence.grade),
+    of: choice(EVIDENCE_OF, words.evidence.of),
+    listings: counted(words.evidence.listings),
+    sold: counted(words.evidence.sold),
+    places: Type.Array(PlaceListings, { description: words.evidence.places }),
+    text: text(words.evidence.text),
     sales: Type.Optional(
-      Type.Array(SoldGroupSchema, {
-        maxItems: 2 * PLACES.length * CHANNELS.length,
-        description:
-          'Selling prices in groups of five sales or more, by place and by channel, sales from person to person in ' +
-          'the United States first. Sales of a brand and ' +
-          'kind are often of sought-after models: the estimate is for the usual item. Absent if there are none.',
-      }),
+      Type.Array(SoldGroupSchema, { maxItems: 2 * PLACES.length * CHANNELS.length, description: words.evidence.sales }),
     ),
   },
-  { $id: 'Evidence', description: 'The listings behind a price, with a grade for the evidence.' },
+  { $id: 'Evidence', description: words.evidence.about },
 );
 
 export const MlPrediction = Type.Object(
@@ -165,10 +120,10 @@ export const MlPrediction = Type.Object(
       maximum: 1,
       examples: [0.62],
     }),
-    note: text('The evidence behind the prediction, in a sentence.'),
-    ifReal: Type.Optional(flag('True where copies are common: the range assumes a real one.')),
+    note: text(words.mlPrediction.note),
+    ifReal: Type.Optional(flag(words.mlPrediction.ifReal)),
   },
-  { $id: 'MlPrediction', description: 'The estimate.' },
+  { $id: 'MlPrediction', description: words.mlPrediction.about },
 );
 
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
@@ -178,12 +133,12 @@ export type GradePrice = Shape<typeof GradePrice>;
 export const EstimateFigures = Type.Object({
   estimate: MlPrediction,
   byCondition: Type.Array(GradePrice, {
-    description: 'The price in each condition grade, best first.',
+    description: words.estimateFigures.byCondition,
     minItems: CONDITIONS.length,
     maxItems: CONDITIONS.length,
   }),
   evidence: EvidenceSchema,
-  caveats: texts('Caveats about the price, in sentences.'),
+  caveats: texts(words.estimateFigures.caveats),
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 

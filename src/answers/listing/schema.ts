@@ -4,86 +4,69 @@ import { ASKED_BANDS } from '../../pricing/ranges/asking.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../../titles/beyond-evidence.ts';
 import { EstimateFigures, EvidenceSchema, GarmentPrice } from '../garment/schema.ts';
+import words from '../schema-words.json' with { type: 'json' };
 import { JudgmentSchema, SoldSearches } from '../verdict/schema.ts';
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
 
+const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
+
 const Understood = Type.Object(
   {
-    field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'The fact.'),
-    value: Type.Union([Type.String(), Type.Number()], {
-      description: 'A slug, a gender, a grade, or US dollars.',
-    }),
-    by: choice(
-      ['name', 'spelling', 'model', 'word', 'garment', 'size'],
-      'How it was read: from the brand name or a misspelling, from the name of a model, or from another word; ' +
-        'gender is also read from the garment or its size.',
-    ),
-    text: text('The words in the title.'),
+    field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], words.understood.field),
+    value: Type.Union([Type.String(), Type.Number()], { description: words.understood.value }),
+    by: choice(['name', 'spelling', 'model', 'word', 'garment', 'size'], words.understood.by),
+    text: text(words.understood.text),
   },
-  { $id: 'Understood', description: 'A fact stated in the title.' },
+  { $id: 'Understood', description: words.understood.about },
 );
 
 const YoursSchema = Type.Object(
   {
-    comps: counted('The number of comps given.'),
-    median: Type.Optional(Type.Number({ description: 'Their median, US dollars.', exclusiveMinimum: 0 })),
-    guessed: flag('True if a guess was used; the guess is not repeated here.'),
-    weight: Type.Number({
-      description: 'Their share of the estimate; the rest is our own price.',
-      minimum: 0,
-      maximum: 1,
-    }),
-    share: Type.Number({
-      description:
-        'The guess’s share of the estimate: above 0.5 the price is mostly your own, and not to be told as Hangtag’s.',
-      minimum: 0,
-      maximum: 1,
-    }),
-    disagrees: flag(
-      'True if the guess or the comps are more than two times outside our range, or the guess is more than two times ' +
-        'what ten or more of the same item sold for: such a guess is ignored, and `judgment.ask` asks about it.',
-    ),
-    text: text('The same, in words.'),
+    comps: counted(words.yours.comps),
+    median: Type.Optional(Type.Number({ description: words.yours.median, exclusiveMinimum: 0 })),
+    guessed: flag(words.yours.guessed),
+    weight: share(words.yours.weight),
+    share: share(words.yours.share),
+    disagrees: flag(words.yours.disagrees),
+    text: text(words.yours.text),
   },
-  { $id: 'AskerEvidence', description: 'Only with `comps` or `guess`: your share of the estimate.' },
+  { $id: 'AskerEvidence', description: words.yours.about },
 );
 
 const ReaderSchema = Type.Object(
   {
-    model: text('Name of the language model.'),
-    host: text('Host the titles were sent to, or `your machine`.'),
-    prompt: text('Version of the prompt.'),
-    guess: Type.Optional(
-      Type.Number({ description: 'Its guess, US dollars; absent if it did not answer.', exclusiveMinimum: 0 }),
-    ),
-    weight: Type.Number({ description: 'The guess’s share of the estimate.', minimum: 0, maximum: 1 }),
-    text: text('The same, in words.'),
+    model: text(words.reader.model),
+    host: text(words.reader.host),
+    prompt: text(words.reader.prompt),
+    guess: Type.Optional(Type.Number({ description: words.reader.guess, exclusiveMinimum: 0 })),
+    weight: share(words.reader.weight),
+    text: text(words.reader.text),
   },
-  { $id: 'ReaderEvidence', description: 'Only with a reader: its guess and its share of the estimate.' },
+  { $id: 'ReaderEvidence', description: words.reader.about },
 );
 
 export const TitleEvidence = Type.Object(
   {
     ...EvidenceSchema.properties,
-    wordsRead: counted('Words in the title besides brand, kind, gender and condition.'),
-    wordsKnown: counted('How many of those words state a known fact.'),
+    wordsRead: counted(words.titleEvidence.wordsRead),
+    wordsKnown: counted(words.titleEvidence.wordsKnown),
     yours: Type.Optional(YoursSchema),
     reader: Type.Optional(ReaderSchema),
   },
-  { description: 'The evidence: the listings behind the price.' },
+  { description: words.titleEvidence.about },
 );
 
 const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
 
 export const Candidate = Type.Object(
   {
-    title: text('The title for this reading: ask again with it.'),
-    name: text('The kind, model or version that sets it apart from the others.'),
-    tells: choice(CANDIDATE_TELLS, 'What the name tells.'),
+    title: text(words.candidate.title),
+    name: text(words.candidate.name),
+    tells: choice(CANDIDATE_TELLS, words.candidate.tells),
     ...PriceRange.properties,
   },
-  { $id: 'Candidate', description: 'A reading of a description, with its price.' },
+  { $id: 'Candidate', description: words.candidate.about },
 );
 /** One of the things that a description may mean, with its price, whole US dollars. */
 export type Candidate = Shape<typeof Candidate>;
@@ -91,97 +74,56 @@ export type Candidate = Shape<typeof Candidate>;
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export const ListingFigures = Type.Object({
   ...EstimateFigures.properties,
-  takenFor: text('The item as we understood it; mention it before the price.'),
+  takenFor: text(words.listing.takenFor),
   beyondEvidence: Type.Optional(
     Type.Array(
       Type.Object({
-        text: text('The words that indicate it.'),
-        reason: choice(BEYOND_REASONS, 'What makes it rare.'),
+        text: text(words.listing.beyondEvidenceText),
+        reason: choice(BEYOND_REASONS, words.listing.beyondEvidenceReason),
       }),
-      {
-        description:
-          'Only for rare items: our listings cannot price collaborations, collectibles and rare models, which may ' +
-          'sell for many times the estimate. The only verdict is on a price that the low end pays back: look up sold ' +
-          'listings for this exact item, and send two or more as `comps` to get a price.',
-      },
+      { description: words.listing.beyondEvidence },
     ),
   ),
-  candidates: Type.Optional(
-    Type.Array(Candidate, {
-      description:
-        'Possible readings, the best known first: up to five kinds, models or versions that the description may ' +
-        'mean, given only if their prices differ by a factor of 1.5 or more. The estimate is for an item with no ' +
-        'known model or version, or for the first of several kinds.',
-    }),
-  ),
+  candidates: Type.Optional(Type.Array(Candidate, { description: words.listing.candidates })),
   lot: Type.Optional(
     Type.Object(
-      { pieces: counted('Number of items in the lot.'), ...PriceRange.properties },
-      {
-        description:
-          'Only for a lot, such as “bundle of 3 leggings”: its items and the price of each one alone. All other ' +
-          'figures are for the whole lot.',
-      },
+      { pieces: counted(words.listing.lotPieces), ...PriceRange.properties },
+      { description: words.listing.lot },
     ),
   ),
   offers: Type.Optional(
     Type.Object(
       {
-        quick: usdPrice('To sell soon: 7 in 10 similar items are worth more'),
-        patient: usdPrice('If you can wait: 7 in 10 similar items are worth less'),
+        quick: usdPrice(words.listing.offersQuick),
+        patient: usdPrice(words.listing.offersPatient),
       },
-      {
-        description:
-          'Prices to ask. Absent with `beyondEvidence`, and for a price by kind alone unless `comps` has two or ' +
-          'more sales.',
-      },
+      { description: words.listing.offers },
     ),
   ),
   askingPrice: Type.Optional(
     Type.Object(
       {
-        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
-        verdict: Type.Optional(
-          choice(
-            ASKED_BANDS,
-            'Where it falls among the estimated prices of comparable items: in the lowest tenth, in the lowest 3 ' +
-              'in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
-          ),
-        ),
-        text: Type.String({ description: 'The verdict, with a note if the asking price came from the title.' }),
+        price: Type.Number({ description: words.listing.askingPricePrice, exclusiveMinimum: 0 }),
+        verdict: Type.Optional(choice(ASKED_BANDS, words.listing.askingPriceVerdict)),
+        text: Type.String({ description: words.listing.askingPriceText }),
       },
-      { description: 'Present if the title or the parameter gives one.' },
+      { description: words.listing.askingPrice },
     ),
   ),
-  understood: Type.Array(Understood, { description: 'The facts stated in the title.' }),
-  ignored: texts('Words that do not affect the price.'),
-  changed: texts('Words for alterations: the price is for the unaltered item.'),
+  understood: Type.Array(Understood, { description: words.listing.understood }),
+  ignored: texts(words.listing.ignored),
+  changed: texts(words.listing.changed),
   words: Type.Array(
     Type.Object({
-      text: text('The words, as written.'),
-      factor: factor('The factor applied to the price of a typical item of the brand and kind.'),
-      basis: Type.Optional(
-        text(
-          'Its basis: listings, sales and published medians for a model, variant or line; `judged` if estimated ' +
-            'by a language model alone.',
-        ),
-      ),
+      text: text(words.listing.wordsText),
+      factor: factor(words.listing.wordsFactor),
+      basis: Type.Optional(text(words.listing.wordsBasis)),
     }),
-    {
-      description:
-        'Words in the title that change the price, strongest first: line, model and variant with what they ' +
-        'imply; sub-kind; materials; era; features, such as country of origin; teams, bands and characters; ' +
-        'other words from titles that a language model priced.',
-    },
+    { description: words.listing.words },
   ),
-  ordinaryWords: factor(
-    'The remaining factor: how much detail the title gives, small effects, rounding. The price of ' +
-      '`withoutWords` times all ' +
-      'factors of `words` times this one is the price of `estimate`, to the dollar; with `comps` or `guess`, that of ' +
-      '`withoutYours`.',
-  ),
+  ordinaryWords: factor(words.listing.ordinaryWords),
   withoutWords: PriceRange,
-  withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: 'Our own price.' })),
+  withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: words.listing.withoutYours })),
   evidence: TitleEvidence,
   soldSearches: SoldSearches,
 });

@@ -3,6 +3,7 @@ import { dollarAmount, flag, type Shape, text } from '../../base/shape.ts';
 import { MarketplaceName, type SaleTerms } from '../../marketplaces/schema.ts';
 import { EstimateFigures, GarmentBody, SourceName } from '../garment/schema.ts';
 import { ListingFigures, TitleEvidence } from '../listing/schema.ts';
+import words from '../schema-words.json' with { type: 'json' };
 import { JudgmentSchema } from '../verdict/schema.ts';
 
 const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
@@ -17,11 +18,11 @@ export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label
 
 export const Kept = Type.Object(
   {
-    price: dollarAmount('The price'),
-    net: dollarAmount('The payout after fees and label'),
-    profit: Type.Optional(dollarAmount('`net` less `cost`')),
+    price: dollarAmount(words.kept.price),
+    net: dollarAmount(words.kept.net),
+    profit: Type.Optional(dollarAmount(words.kept.profit)),
   },
-  { $id: 'Kept', description: 'The payout at a price.' },
+  { $id: 'Kept', description: words.kept.about },
 );
 export type Kept = Shape<typeof Kept>;
 
@@ -42,23 +43,15 @@ export const OfferAnswer = Type.Object(
     advice: Type.Unsafe<OfferReply | null>({
       type: ['string', 'null'],
       enum: [...OFFER_REPLIES, null],
-      description:
-        'The advice. Null if too little is known (see the question in `judgment.ask`), and with `checkFirst`.',
+      description: words.offer.advice,
     }),
-    checkFirst: Type.Optional(
-      flag('Copies are common and it asks far too little: check that it is real before any reply.'),
-    ),
-    counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
-    reason: text('The reason, in a sentence.'),
-    isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the advice.')),
-    keep: Type.Object(
-      { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
-      { description: 'The payout at each price.' },
-    ),
-    timesAsLikely: likely(
-      'The odds of a sale on any given day at the offered price, as a multiple of the odds at the asking price.',
-    ),
-    soldIn90Days: likely('The share that sells within 90 days at the asking price; absent if not measured.'),
+    checkFirst: Type.Optional(flag(words.offer.checkFirst)),
+    counter: Type.Optional(dollarAmount(words.offer.counter)),
+    reason: text(words.offer.reason),
+    isClose: Type.Optional(flag(words.offer.isClose)),
+    keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
+    timesAsLikely: likely(words.offer.timesAsLikely),
+    soldIn90Days: likely(words.offer.soldIn90Days),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     takenFor: ListingFigures.properties.takenFor,

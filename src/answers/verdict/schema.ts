@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
 import { STRENGTHS } from '../../pricing/priced-listing.ts';
+import words from '../schema-words.json' with { type: 'json' };
 
 /** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
 const ZONES = {
@@ -19,143 +20,98 @@ const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 
 const SoldSearch = Type.Object(
   {
-    name: text('The marketplace.'),
-    url: text('The URL of the search.', { format: 'uri' }),
+    name: text(words.soldSearch.name),
+    url: text(words.soldSearch.url, { format: 'uri' }),
   },
-  { $id: 'SoldSearch', description: 'A search for sold listings.' },
+  { $id: 'SoldSearch', description: words.soldSearch.about },
 );
 
-export const SoldSearches = Type.Array(SoldSearch, { description: 'Searches for sold listings.' });
+export const SoldSearches = Type.Array(SoldSearch, { description: words.soldSearches.about });
 
 export const MoneyShape = Type.Object(
   {
     marketplace: Type.Optional(
       Type.Object(
-        { id: text('Identifier.'), name: text('Display name.') },
-        { description: 'The marketplace; absent if none accepts the item.' },
+        { id: text(words.money.marketplaceId), name: text(words.money.marketplaceName) },
+        { description: words.money.marketplace },
       ),
     ),
-    estimate: dollarAmount('The expected price'),
-    low: dollarAmount('Nine in ten should sell above this'),
-    high: dollarAmount('Nine in ten should sell below this'),
-    leaves: Type.Optional(dollarAmount('The profit goal, if it is an amount')),
-    payUpTo: Type.Optional(
-      dollarAmount(
-        'The most to pay for a verdict of buy, whole dollars: at that cost, a usual sale leaves the goal and half of ' +
-          'the cost, or even a sale at the low end pays it back; absent if no price meets this, beside a question, ' +
-          'or until the item is known to be real',
-      ),
-    ),
-    payUpToBy: Type.Optional(
-      choice(
-        LIMIT_RULES,
-        'The rule that limits `payUpTo`; absent if the low end pays it back. `our_price`: comps or a guess are above ' +
-          'what our own price allows.',
-      ),
-    ),
+    estimate: dollarAmount(words.money.estimate),
+    low: dollarAmount(words.money.low),
+    high: dollarAmount(words.money.high),
+    leaves: Type.Optional(dollarAmount(words.money.leaves)),
+    payUpTo: Type.Optional(dollarAmount(words.money.payUpTo)),
+    payUpToBy: Type.Optional(choice(LIMIT_RULES, words.money.payUpToBy)),
     at: Type.Array(
       Type.Object({
-        what: choice(
-          ['sell', 'usual', 'ask', 'accept', 'counter', 'hold'],
-          'The sale that this payout assumes: `sell` is a fast sale, `usual` a sale at the estimate.',
-        ),
-        price: dollarAmount('The price'),
-        keep: dollarAmount('The payout after fees'),
-        profit: Type.Optional(dollarAmount('`keep` less the cost')),
+        what: choice(['sell', 'usual', 'ask', 'accept', 'counter', 'hold'], words.money.atWhat),
+        price: dollarAmount(words.money.atPrice),
+        keep: dollarAmount(words.money.atKeep),
+        profit: Type.Optional(dollarAmount(words.money.atProfit)),
       }),
-      { description: 'The payout at each price.' },
+      { description: words.money.at },
     ),
   },
-  { description: 'The amounts behind the verdict.' },
+  { description: words.money.about },
 );
 
 export const Authenticity = Type.Object(
   {
-    look: texts('Three things to check for this brand or model.'),
-    sources: Type.Array(SoldSearch, {
-      description: 'Authentication services, or the brand itself.',
-    }),
-    ifReal: dollarAmount('The usual price of a real one'),
-    unchecked: Type.Optional(
-      dollarAmount(
-        'The usual price without authentication, copies included, from `uncheckedSales`; absent if not measured',
-      ),
-    ),
-    uncheckedSales: Type.Optional(
-      counted('The number of unchecked sales, from all designer houses, behind `unchecked` and `hitRate`.'),
-    ),
-    isFarBelow: flag('True if the tag price is far too low for a real one.'),
+    look: texts(words.authenticity.look),
+    sources: Type.Array(SoldSearch, { description: words.authenticity.sources }),
+    ifReal: dollarAmount(words.authenticity.ifReal),
+    unchecked: Type.Optional(dollarAmount(words.authenticity.unchecked)),
+    uncheckedSales: Type.Optional(counted(words.authenticity.uncheckedSales)),
+    isFarBelow: flag(words.authenticity.isFarBelow),
   },
-  {
-    description:
-      'Only for brands and models that are often copied: the verdict is never `buy` until the item is known to ' +
-      'be real.',
-  },
+  { description: words.authenticity.about },
 );
 
 /** A judgment of a piece at a price, as programs get it. */
 export const JudgmentSchema = Type.Object(
   {
-    question: choice(
-      Object.keys(ZONES) as PriceInQuestion[],
-      'The question: a tag price, an asking price, an offer, or an aging listing.',
-    ),
-    zone: orNull(
-      choice(ALL_ZONES, 'The verdict. `thin`: a small profit. `check`: check it is real first.'),
-      'Null if there is no price to judge, or if `ask` replaces the verdict.',
-    ),
-    strength: Type.Optional(
-      choice(
-        STRENGTHS,
-        '`probable`: the price is judged, based on asking prices or on few listings, or mostly the asker’s guess.',
-      ),
-    ),
-    byGuess: Type.Optional(flag('True if the price is mostly the asker’s guess.')),
-    reason: text('The reason, in one short clause.'),
+    question: choice(Object.keys(ZONES) as PriceInQuestion[], words.judgment.question),
+    zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
+    strength: Type.Optional(choice(STRENGTHS, words.judgment.strength)),
+    byGuess: Type.Optional(flag(words.judgment.byGuess)),
+    reason: text(words.judgment.reason),
     zones: Type.Array(
       Type.Object({
-        zone: choice(ALL_ZONES, 'Its name.'),
-        from: dollarAmount('Its lowest price'),
-        to: Type.Optional(dollarAmount('Its highest price; absent for the last zone')),
+        zone: choice(ALL_ZONES, words.judgment.zonesZone),
+        from: dollarAmount(words.judgment.zonesFrom),
+        to: Type.Optional(dollarAmount(words.judgment.zonesTo)),
       }),
-      { description: 'The zones in order of price, lowest first; empty if `ask` replaces the verdict.' },
+      { description: words.judgment.zones },
     ),
-    isClose: Type.Optional(flag('True if a slightly lower or higher estimate would change the verdict.')),
-    hitRate: Type.Optional(
-      Type.Number({
-        description: 'The share of sales of such brands that fell within the range, if below 0.77.',
-      }),
-    ),
+    isClose: Type.Optional(flag(words.judgment.isClose)),
+    hitRate: Type.Optional(Type.Number({ description: words.judgment.hitRate })),
     money: MoneyShape,
     authenticity: Type.Optional(Authenticity),
     ask: Type.Optional(
       Type.Object(
         {
-          about: choice(DOUBTS, 'The doubt.'),
-          text: text('The question, with what is known.'),
-          names: texts('Possible names.'),
+          about: choice(DOUBTS, words.judgment.askAbout),
+          text: text(words.judgment.askText),
+          names: texts(words.judgment.askNames),
           sold: SoldSearches,
         },
-        {
-          description:
-            'A question, if too little is known: beside a verdict that the price alone decides, else in its place.',
-        },
+        { description: words.judgment.ask },
       ),
     ),
   },
-  { $id: 'Judgment', description: 'A verdict on an item at a price, for one seller.' },
+  { $id: 'Judgment', description: words.judgment.about },
 );
 export type Verdict = Shape<typeof JudgmentSchema>;
 
 export const VerdictInShort = Type.Object(
   {
-    zone: orNull(choice(ZONES.buy, 'The verdict.')),
+    zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
     strength: JudgmentSchema.properties.strength,
     byGuess: JudgmentSchema.properties.byGuess,
-    payUpTo: Type.Optional(dollarAmount('The most to pay for a buy')),
-    checkFirst: Type.Optional(flag('Copies are common: check that it is real.')),
+    payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
+    checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
   },
-  { description: 'The verdict in short.' },
+  { description: words.verdictInShort.about },
 );
 export type VerdictInShort = Shape<typeof VerdictInShort>;
 export type JudgedZone = Verdict['zones'][number];

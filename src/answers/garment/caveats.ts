@@ -1,7 +1,12 @@
 import { capital, count } from '../../base/numbers.ts';
-import { type Brand, type Category, type Garment, type Gender, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { type Garment, type Gender, tierLabel } from '../../catalog/catalog.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { GarmentModel } from '../../titles/models.ts';
+import { countsOf, type EvidenceFacts } from '../../pricing/evidence/evidence.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { isLessKnown, levelErrorOf } from '../../pricing/ranges/spread.ts';
+import { type GarmentModel, modelsApart } from '../../titles/models.ts';
 import { garments } from './words.ts';
 
 /** A sentence to read beside an answer, with what it is about. Answers send the text. */
@@ -53,75 +58,103 @@ export type CaveatCode =
 /** Returns caveats as answers send them. */
 export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
 
-/** Says that there are no such goods, or hardly any. */
-export function notMadeInWords(garment: Garment): string {
-  const things = capital(garments(garment));
-  return `${things} barely exist: the price is inferred from the brand’s other items, not observed.`;
+/** Returns the caveats of a listing's garment. A piece to look up has no range, so none speaks of it. */
+export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
+  const { garment, price, isToLookUp, evidence } = listing;
+  return [
+    ...brandCaveat(pricing, garment, { hasRange: !isToLookUp, evidence }),
+    ...ownCaveats(pricing, garment, price.item.depth > 0),
+    ...levelCaveat(pricing, garment, !isToLookUp),
+  ];
 }
 
-/** Says what the prices of a kind outside the 15 categories rest on; `hasRange` where the answer says a range. */
-export function otherKind(category: Pick<Category, 'name' | 'slug'>, hasRange: boolean): Caveat {
-  const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-  const wide = hasRange ? ', so the range is wide' : '';
-  const text = `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.`;
-  return { code: 'other_kind', text, claims: { range: hasRange } };
-}
-
-/** Says by how much the level of a whole tier may be off; `error` is a standard deviation in log USD. */
-export function levelErrorInWords(tier: Tier, error: number): string {
-  return `The range allows for an error of ${shareOf(error)}% in all ${tierLabel(tier)} prices.`;
-}
-
-/** Says the same of clothes and shoes of houses, with hardly any sale in the US. */
-export function clothesLevelInWords(tier: Tier, error: number): string {
-  return (
-    `We have very few US sales of ${tierLabel(tier)} clothes and shoes: all their prices may be off by ` +
-    `${shareOf(error)}%.`
-  );
-}
-
-/** Says how far off a price moved by an operator's own sales may be. */
-export function ownLevelInWords(error: number): string {
-  return (
-    'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
-    `${shareOf(error)}%.`
-  );
-}
-
-const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));
-
-/** Says what the prices of a brand outside the catalog rest on; `hasRange` where the answer says a range. */
-export function outsideCatalog({ name, tier, isOwn }: Brand, brandListings: number, hasRange: boolean): Caveat {
+/** Returns the caveat of a brand outside the catalog, or of an unknown one, beside the evidence of an answer. */
+export function brandCaveat(
+  { artifacts }: Pricing,
+  { brand }: Pick<Garment, 'brand'>,
+  beside: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
+): Caveat[] {
+  const { hasRange, evidence } = beside;
+  const { name, tier } = brand;
+  if (!brand.isOutsideCatalog) return [];
+  if (isUnknown(brand)) {
+    const wide = hasRange ? ', and its range is wide' : '';
+    const text =
+      `No known brand is named, so the price is for the kind${wide}. A known brand name matters more than any other ` +
+      'word.';
+    return [{ code: 'unknown_brand', text, claims: { range: hasRange } }];
+  }
   const code = 'outside_catalog';
-  if (isOwn) return { code, text: `${name} is specific to this service: its prices come from the operator’s sales.` };
-  const claims = { brandListings, range: brandListings === 0 && hasRange };
-  const counted = `We have ${brandListings === 0 ? 'no listings' : count(brandListings, 'listing')} of ${name}`;
-  if (brandListings > 0) return { code, claims, text: `${counted}: its prices resemble ${tierLabel(tier)} brands.` };
-  return { code, claims, text: hasRange ? `${counted}, so the range is wide.` : `${counted}.` };
+  if (brand.isOwn) {
+    return [{ code, text: `${name} is specific to this service: its prices come from the operator’s sales.` }];
+  }
+  const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
+  const claims = { brandListings: listings, range: listings === 0 && hasRange };
+  const counted = `We have ${listings === 0 ? 'no listings' : count(listings, 'listing')} of ${name}`;
+  if (listings > 0) return [{ code, claims, text: `${counted}: its prices resemble ${tierLabel(tier)} brands.` }];
+  return [{ code, claims, text: hasRange ? `${counted}, so the range is wide.` : `${counted}.` }];
 }
 
-/** Says what the price rests on where no known brand is named; `hasRange` where the answer says a range. */
-export function noKnownBrand(hasRange: boolean): Caveat {
-  const wide = hasRange ? ', and its range is wide' : '';
-  const text =
-    `No known brand is named, so the price is for the kind${wide}. A known brand name matters more than any other ` +
-    'word.';
-  return { code: 'unknown_brand', text, claims: { range: hasRange } };
+/** Returns the caveat of the price's level: the kind's, the tier's, or that of the operator's own sales. */
+export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
+  const { brand, category } = garment;
+  const claims = { range: hasRange };
+  if (category.isExtended) {
+    const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
+    const wide = hasRange ? ', so the range is wide' : '';
+    return [
+      { code: 'other_kind', text: `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.`, claims },
+    ];
+  }
+  if (!hasRange) return [];
+  const own = pricing.predict(garment);
+  if (own.levelError !== undefined) {
+    const share = percentOf(Math.hypot(own.levelError, own.error));
+    const text =
+      'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
+      `${share}.`;
+    return [{ code: 'level_of_own_sales', text, claims }];
+  }
+  const { levelError } = pricing.artifacts.prediction.reference;
+  const label = tierLabel(brand.tier);
+  const share = percentOf(levelErrorOf(levelError, brand.tier, category.family));
+  if (!isLessKnown(levelError, brand.tier, category.family)) {
+    return [{ code: 'level', text: `The range allows for an error of ${share} in all ${label} prices.`, claims }];
+  }
+  const text = `We have very few US sales of ${label} clothes and shoes: all their prices may be off by ${share}.`;
+  return [{ code: 'level_less_known', text, claims }];
 }
+
+/** Returns a standard deviation in log USD as a share of a price. */
+const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
+
+/** Returns the caveats of models that stand apart, which a price by words knows, and of goods that hardly exist. */
+export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
+  const { brand, category } = garment;
+  const apart = isByWords ? [] : modelsApart(brand, category);
+  const caveats: Caveat[] = [];
+  if (apart.length > 0) {
+    const text =
+      `The price is for a typical ${brand.name} item: some models ` +
+      `(${apart.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Send the whole title to ` +
+      'price a model.';
+    caveats.push({ code: 'model_apart', text });
+  }
+  if (!pricing.predict(garment).isMade) {
+    caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  }
+  return caveats;
+}
+
+/** Says that there are no such goods, or hardly any. */
+export const notMadeInWords = (garment: Garment): string =>
+  `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: GarmentModel): string {
   return (
     `The price is for a typical ${brand.name} item, not for the model “${name}”, which may be worth many ` +
     'times as much: do not quote it for that model. Send the whole title to price the model.'
-  );
-}
-
-/** Says the same of an unnamed model, with examples. */
-export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return (
-    `The price is for a typical ${brand.name} item: some models ` +
-    `(${names.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Send the whole title to ` +
-    'price a model.'
   );
 }

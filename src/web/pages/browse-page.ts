@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brandCaveat } from '../../answers/garment/answer.ts';
+import { brandCaveat } from '../../answers/garment/caveats.ts';
 import { categoryWords, garments } from '../../answers/garment/words.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { capital, count, usd } from '../../base/numbers.ts';

@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import { brandCaveat, levelCaveat } from '../../answers/garment/answer.ts';
-import type { CaveatCode } from '../../answers/garment/caveats.ts';
+import { brandCaveat, type CaveatCode, levelCaveat } from '../../answers/garment/caveats.ts';
 import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
 import { garments } from '../../answers/garment/words.ts';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';

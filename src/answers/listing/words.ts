@@ -1,4 +1,4 @@
-import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, listOf, usd } from '../../base/numbers.ts';
 import { salesInWords } from '../garment/evidence-words.ts';
 import {
   amountsInWords,
@@ -13,7 +13,7 @@ import {
 import { offersInWords } from '../offer/words.ts';
 import { adviceInWords } from '../plan/answer.ts';
 import type { AdviceAnswer } from '../plan/schema.ts';
-import { payoutLines, type WordedPayout } from '../sale/words.ts';
+import { costInWords, payoutLines, type WordedPayout } from '../sale/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
 import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords, whoseInWords } from './asker-evidence.ts';
@@ -141,8 +141,6 @@ function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] 
   const { zone, money } = judgment ?? {};
   return hasLimits && zone === null && money?.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
 }
-
-const costInWords = (cost: number | undefined) => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);
 
 type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>;
 

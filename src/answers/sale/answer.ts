@@ -1,5 +1,5 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
-import { money, plainDollars } from '../../base/numbers.ts';
+import { money } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { circumstancesIn } from '../../marketplaces/circumstances.ts';
@@ -37,7 +37,7 @@ import {
 import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { searchesLike, soldSearches } from './where-sold.ts';
-import { uncountedLabel } from './words.ts';
+import { costInWords, uncountedLabel } from './words.ts';
 
 /** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
@@ -56,36 +56,22 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const { garment: known, keep, listing } = question;
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
-  const { brand, category } = known;
-  const { condition } = known;
+  const { brand, category, condition } = known;
   const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
   const whole = brand && category && { ...garment, brand, category };
-  const estimated = isEstimateAsked(question)
-    ? (listing ?? priceGarment(pricing, requireGarment(garment, whole)))
-    : undefined;
+  const isEstimateAsked = question.price === undefined && keep === undefined;
+  const estimated = isEstimateAsked ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
   const signs = whole && signsOf(whole, listing?.facts);
   const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
-  const isRare = estimated?.isToLookUp;
-  const cost = isRare ? undefined : question.cost;
-  const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
-  const price = item?.price.price;
-  const payoutOn = (marketplace: Marketplace): SalePayout => {
-    const payout = item
-      ? resaleOn(marketplace, item, sale, goal)
-      : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {}, payUpTo: undefined };
-    const { accepted, leastAsk } = payout.payout;
-    const amount = (leastAsk ?? price ?? 0) + (sale.shipping ?? 0);
-    const { warning } = payout.payout;
-    const uncounted = accepted === 'no' ? [] : uncountedLabel(marketplace, sale.label);
-    const warnings = [...(warning === undefined ? [] : [warning]), ...uncounted];
-    return {
-      ...payout.payout,
-      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
-      ...defined({ payUpTo: payout.payUpTo, netRange: estimated && rangeOfNets(payout.nets) }),
-      ...(accepted !== 'no' && { rates: ratesAt(marketplace, garment, amount) }),
-    };
+  const sale = {
+    ...membersOf(question, 'shipping', 'label', 'taxRate'),
+    garment,
+    cost: estimated?.isToLookUp ? undefined : question.cost,
   };
-  const payouts = marketplaces.list.map(payoutOn);
+  const price = item?.price.price;
+  const payouts = marketplaces.list.map((place) =>
+    payoutOn(place, sale, { item, keep, goal, isOurs: isEstimateAsked }),
+  );
   const terms = { ...question, goal, cost: question.cost || undefined };
   const judgment = estimated
     ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
@@ -103,7 +89,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
       best: bestOf(payouts),
       suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
       isDefault: (item && question.marketplace === undefined) || undefined,
-      verdict: judgment && verdictOnCost(judgment, question.cost),
+      verdict: judgment && [judgmentInWords(judgment), ...costInWords(question.cost)].join(' '),
       judgment,
     }),
     notModeled: marketplaces.notModeled,
@@ -113,6 +99,48 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
       soldSearches: listing ? searchesLike(listing) : soldSearches(garments(whole)),
     }),
     ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
+  };
+}
+
+function judgmentOn(
+  marketplaces: Marketplaces,
+  listing: PricedListing,
+  terms: JudgmentTerms,
+  isCopied: boolean,
+): Verdict | undefined {
+  const { cost, goal } = terms;
+  return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
+}
+
+/** The price to sell at or the amount to keep, and the goal; the range of nets is that of our own estimate alone. */
+interface Wanted {
+  readonly item: ItemForSale | undefined;
+  readonly keep: number | undefined;
+  readonly goal: Goal | undefined;
+  readonly isOurs: boolean;
+}
+
+function payoutOn(
+  marketplace: Marketplace,
+  sale: Omit<PayoutQuestion, 'price' | 'keep'>,
+  { item, keep, goal, isOurs }: Wanted,
+): SalePayout {
+  const { payout, nets, payUpTo } = item
+    ? resaleOn(marketplace, item, sale, goal)
+    : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {} as Amounts };
+  if (payout.accepted === 'no') return payout;
+  const { low, high } = nets;
+  const warnings = [payout.warning, ...uncountedLabel(marketplace, sale.label)].filter(Boolean);
+  const amount = (payout.leastAsk ?? item?.price.price ?? 0) + (sale.shipping ?? 0);
+  const rates = scheduleFor(marketplace, sale.garment).lines.map((line) => rateAt(line, amount));
+  return {
+    ...payout,
+    ...defined({
+      warning: warnings.join(' ') || undefined,
+      payUpTo,
+      netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
+    }),
+    rates: rates.join('; ') || 'no fees',
   };
 }
 
@@ -127,8 +155,6 @@ function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void 
   );
 }
 
-const isEstimateAsked = ({ price, keep }: SaleQuestion): boolean => price === undefined && keep === undefined;
-
 function itemAtPrice(
   price: number | undefined,
   garment: GarmentToSell,
@@ -137,26 +163,6 @@ function itemAtPrice(
   if (price === undefined) return undefined;
   const range = { price, priceLow: price, priceHigh: price, quantiles: [0, 0, 0, 0] as const };
   return { garment, price: range, strength: 'firm', isByGuess: false, hasLimit: !signs };
-}
-
-function judgmentOn(
-  marketplaces: Marketplaces,
-  listing: PricedListing,
-  terms: JudgmentTerms,
-  isCopied: boolean,
-): Verdict | undefined {
-  const { cost, goal } = terms;
-  return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
-}
-
-const verdictOnCost = (judgment: Verdict, cost: number | undefined): string =>
-  `${judgmentInWords(judgment)}${cost ? ` Cost: ${plainDollars(cost)}.` : ''}`;
-
-const rangeOfNets = ({ low, high }: Amounts) => (low === undefined || high === undefined ? undefined : { low, high });
-
-function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
-  const { lines } = scheduleFor(marketplace, garment);
-  return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
 }
 
 /** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
@@ -234,16 +240,16 @@ function resaleOn(
   item: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   goal: Goal | undefined,
-): { payout: Payout; nets: Amounts; payUpTo: Amounts | undefined } {
+): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
   const { price, priceLow, priceHigh } = item.price;
   const payout = payoutOf(marketplace, { ...sale, price });
-  if (payout.accepted === 'no') return { payout, nets: {}, payUpTo: undefined };
+  if (payout.accepted === 'no') return { payout, nets: {} };
   const netAt = netsOn(marketplace, sale);
   const low = netAt(priceLow);
   const high = netsOn(marketplace, sale, 'best')(priceHigh);
   const nets: Amounts = defined({ low, mid: payout.net, high });
   // Nobody pays by a range of fees.
-  if (!goal || !item.hasLimit || payout.netRange) return { payout, nets, payUpTo: undefined };
+  if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
   const held = item.own ? (sellingLimits(item, netAt, goal).buy ?? 0) : Infinity;
   const heldAt = (at: number, net: number | undefined) => {
     const most = net === undefined ? undefined : buyLimits({ price: at, net, lowNet: low ?? 0 }, goal).buy;

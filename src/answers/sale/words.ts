@@ -1,4 +1,4 @@
-import { capital, money } from '../../base/numbers.ts';
+import { capital, money, plainDollars } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from '../garment/words.ts';
 import type { Verdict } from '../verdict/schema.ts';
@@ -101,3 +101,6 @@ export function uncountedLabel(
   if (label === 0 || boughtBy === 'seller') return [];
   return [`${name} has its own label, so your ${money(label)} is not counted: subtract it if you pay for shipping.`];
 }
+
+/** Says a cost, US dollars, behind the verdict on it; none without one. */
+export const costInWords = (cost: number | undefined): string[] => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);

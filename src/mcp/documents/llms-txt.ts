@@ -9,7 +9,7 @@ import guides from './guides.json' with { type: 'json' };
 export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
-/** Registers GET /llms.txt, the site guide for language models (llmstxt.org). `publicUrl` is called at the first request, because it is only known then. */
+/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called at the first request, because it is only known then. */
 export function registerLlmsTxt(
   app: FastifyInstance,
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,

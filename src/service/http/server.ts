@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Connection } from './connection.ts';
 
 // An import would load all that node:http exports, and with WebSocket a client of HTTP: 65 ms of a start.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -83,4 +82,129 @@ function boundChunks(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (!request.complete) socket.destroy();
   });
+}
+
+/** Bytes that Node's parser gets at a time, and the time in one turn of the event loop for what came as more. */
+const PIECE_BYTES = 1024;
+const TURN_MS = 2;
+/** Requests that may wait behind the one that is being answered, and bytes of their answers. */
+const MAX_WAITING = 32;
+const MAX_WAITING_BYTES = 256 * 1024;
+
+/**
+ * One client's connection: what it sends is given to Node's parser in small pieces, but for bodies, and no more of it
+ * once it is closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a
+ * body. A hundred such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the
+ * same.
+ *
+ * What comes as one piece, as nearly all requests do, is parsed at once. Everything else waits for its turn, piece by
+ * piece, behind what others sent.
+ */
+class Connection {
+  readonly #socket: Socket;
+  readonly #parse: (piece: Buffer) => void;
+  readonly #pause: () => Socket;
+  readonly #resume: () => Socket;
+  /** Answers that the system may not have taken as a whole, in the order of their requests. */
+  readonly #answers: ServerResponse[] = [];
+  /** Requests in the bytes that came at once. */
+  #cameTogether = 0;
+  /** Bytes that are still to come of a body that is sent with its length: they hold no other request. */
+  #bodyLeft = 0;
+  #isPaused = false;
+  #isWaiting = false;
+
+  constructor(socket: Socket) {
+    const [parse] = socket.listeners('data') as [(piece: Buffer) => void];
+    this.#socket = socket;
+    this.#parse = parse.bind(socket);
+    this.#pause = socket.pause.bind(socket);
+    this.#resume = socket.resume.bind(socket);
+    socket.off('data', parse);
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
+    // The server pauses a connection whose answers or bodies are not taken.
+    socket.pause = () => {
+      this.#isPaused = true;
+      return this.#pause();
+    };
+    socket.resume = () => {
+      this.#isPaused = false;
+      if (socket.readableLength === 0) return this.#resume();
+      this.#wait();
+      return socket;
+    };
+  }
+
+  /**
+   * Counts a request with a body of that many bytes. Returns false where it is one too many: browsers and client
+   * libraries send no request before they have the answer to the last.
+   */
+  begin(response: ServerResponse, bodyBytes: number): boolean {
+    const unread = this.unreadBytes();
+    if (++this.#cameTogether > MAX_WAITING + 1 || this.#answers.length > MAX_WAITING || unread > MAX_WAITING_BYTES) {
+      return false;
+    }
+    this.#answers.push(response);
+    this.#bodyLeft = bodyBytes;
+    return true;
+  }
+
+  /** Returns the bytes of answers that the system has not taken yet. */
+  unreadBytes(): number {
+    this.#forgetTaken();
+    let bytes = 0;
+    for (const { writableLength } of this.#answers) bytes += writableLength;
+    return bytes;
+  }
+
+  /** Tells if an answer is being made, so that nothing moves meanwhile. */
+  isAtWork(): boolean {
+    this.#forgetTaken();
+    return this.#answers[0]?.headersSent === false;
+  }
+
+  #forgetTaken(): void {
+    while (this.#answers[0]?.writableFinished) this.#answers.shift();
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#socket.destroyed) return;
+    if (!this.#isWaiting) this.#cameTogether = 0;
+    if (bytes.length > PIECE_BYTES && bytes.length > this.#bodyLeft) {
+      this.#pause();
+      this.#socket.unshift(bytes);
+      this.#wait();
+      return;
+    }
+    this.#bodyLeft = Math.max(0, this.#bodyLeft - bytes.length);
+    this.#parse(bytes);
+  }
+
+  #wait(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    if (waiting.push(this) === 1) setImmediate(readWaiting);
+  }
+
+  /** Reads a piece of what waits. */
+  read(): void {
+    const socket = this.#socket;
+    if (!this.#isPaused && !socket.destroyed) {
+      socket.read(Math.min(Math.max(PIECE_BYTES, this.#bodyLeft), socket.readableLength));
+    }
+    this.#isWaiting = false;
+    if (this.#isPaused || socket.destroyed) return;
+    if (socket.readableLength > 0) this.#wait();
+    else this.#resume();
+  }
+}
+
+/** Connections with pieces that wait for their turn, the longest wait first. */
+const waiting: Connection[] = [];
+
+/** Reads a piece of each connection that waits, as long as others do not notice it. */
+function readWaiting(): void {
+  const startedAt = performance.now();
+  for (let left = waiting.length; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.read();
+  if (waiting.length > 0) setImmediate(readWaiting);
 }

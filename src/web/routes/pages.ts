@@ -6,12 +6,15 @@ import { clientNetwork } from '../../service/http/address-throttle.ts';
 import {
   type Answer,
   cacheableAnswer,
+  compress,
+  type Encoding,
   flatHeaders,
   isNamed,
+  MIN_COMPRESSED,
+  preferredEncoding,
   sendAnswer,
   sendPrepared,
 } from '../../service/http/answer.ts';
-import { compress, type Encoding, MIN_COMPRESSED, preferredEncoding } from '../../service/http/compression.ts';
 import { CACHEABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';

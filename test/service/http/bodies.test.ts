@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BodyBudget, type BodyShare } from '../../../src/service/http/body-budget.ts';
+import { BodyBudget, type BodyShare } from '../../../src/service/http/bodies.ts';
 import { createBoundedServer } from '../../../src/service/http/server.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService } from '../../support/service.ts';

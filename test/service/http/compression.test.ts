@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { preferredEncoding } from '../../../src/service/http/compression.ts';
+import { preferredEncoding } from '../../../src/service/http/answer.ts';
 import { shareService } from '../../support/service.ts';
 
 it('a client gets the coding that it prefers', () => {

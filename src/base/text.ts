@@ -1,7 +1,4 @@
-/**
- * The most that is read of a header, a field, a cell, a line or an attribute, in UTF-16 units. Honest ones are shorter;
- * an expression of quadratic time takes some milliseconds of it.
- */
+/** The most that is read of a text from outside, in UTF-16 units: an expression of quadratic time takes some ms. */
 export const MOST_READ = 2_000;
 
 /** Returns as much of a text as expressions and loops may meet; a longer one ends with …, as no amount does. */

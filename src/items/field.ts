@@ -156,10 +156,8 @@ const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
 export const UNREADABLE = Symbol('unreadable');
 
 /**
- * Reads a cell that a person or a spreadsheet wrote: amounts as {@link readMoney} does, counts, days, texts unchanged.
- * Undefined for an empty cell and for an amount that is not above zero, which sheets write for none.
- *
- * @param currency what a column says of the currency of an amount
+ * Reads a cell that a person or a spreadsheet wrote. Undefined for an empty cell and for an amount that is not above
+ * zero, which sheets write for none. `currency` is what a column says of an amount.
  */
 export function readCell<F extends FieldSchema>(
   cell: string,

@@ -7,8 +7,7 @@ import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { Fields } from './field.ts';
 import type { MarketplaceSlug } from './marketplace-slug.ts';
 
-// The one table of an item's fields, with their bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers
-// read their items by it, so a new field is one line here.
+// The one table of an item's fields, with their bounds: whatever reads an item reads it by this.
 
 /** The longest name or label, in characters. */
 const MAX_NAME = 100;
@@ -95,10 +94,7 @@ export const TERM_FIELDS = {
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 
-/**
- * The seller's terms, under the same names on every surface: the file of `hangtag config`, the package's `terms`,
- * fields of the API, arguments of MCP tools, a browser's device.
- */
+/** The seller's terms, under the same names on every surface. */
 export const SELLER_FIELDS = {
   marketplace: {
     type: 'string',

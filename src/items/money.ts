@@ -41,10 +41,7 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/**
- * Returns the code of a currency that a column names; its text in capitals if it is unknown, US dollars if it names
- * none.
- */
+/** Returns the code of a currency that a column names, else its text in capitals; US dollars if it names none. */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
@@ -68,10 +65,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/**
- * Reads a number with either sign for decimals. Exactly three digits behind a single sign are thousands, `1,234` as
- * well as `1.234`, since nothing costs 1.234 dollars; unless the number begins with 0, or has four digits before it.
- */
+/** Reads a number with either sign for decimals. Three digits behind it are thousands: nothing costs $1.234. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));

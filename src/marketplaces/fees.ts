@@ -1,7 +1,6 @@
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow } from './schema.ts';
 
-// All arithmetic uses whole cents and whole millionths of a share: sums of floating-point dollars would be off by a
-// cent at the edges of fee bands.
+// All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
 
 /** Millionths in 1, for shares such as rates and taxes. */
 export const MILLION = 1_000_000;
@@ -36,14 +35,11 @@ export interface Terms {
 /** Beyond it, arithmetic would no longer be exact. */
 export const MOST_CENTS = 1_000_000_000;
 
-/** An end of a rate that sources state as a range. */
-export type End = 'worst' | 'best';
-
 /** A fee line in cents and millionths, ready for computing. */
 export type Line = ReturnType<typeof compileLines>[number];
 
-/** Compiles the lines of a schedule for one end of its rates. */
-export function compileLines(lines: readonly FeeLine[], end: End) {
+/** Compiles the lines of a schedule for one end of the rates that sources state as ranges. */
+export function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
     name: line.name,
     hasShipping: line.basis.includes('shipping'),
@@ -59,16 +55,12 @@ export function compileLines(lines: readonly FeeLine[], end: End) {
   }));
 }
 
-function salesTax(price: number, terms: Terms): number {
-  return terms.taxRate === 0 ? 0 : halfUp((price + terms.shipping) * terms.taxRate);
-}
-
 /** Returns a line's basis at a price, in cents. `fees` are those of the preceding lines. */
 export function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
     (line.hasShipping ? terms.shipping : 0) +
-    (line.hasTax ? salesTax(price, terms) : 0) -
+    (line.hasTax ? halfUp((price + terms.shipping) * terms.taxRate) : 0) -
     (line.isAfterFees ? fees : 0);
   return Math.max(amount, 0);
 }
@@ -112,15 +104,8 @@ export function netOf(lines: readonly Line[], price: number, terms: Terms): numb
   return price + terms.shipping - terms.label - totalFees(lines, price, terms);
 }
 
-export interface Schedule extends FeeSchedule {
-  readonly worst: readonly Line[];
-  /** Equal to `worst` unless a rate is a range. */
-  readonly best: readonly Line[];
-}
-
-export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
-  readonly schedules: readonly Schedule[];
-}
+export type Marketplace = ReturnType<typeof compileRow>;
+export type Schedule = Marketplace['schedules'][number];
 
 /** All marketplaces with their fees, and the costs outside the fee model. */
 export interface Marketplaces {
@@ -131,14 +116,14 @@ export interface Marketplaces {
 
 /** Compiles the rows of a valid fee file. */
 export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
-  return { list: marketplaces.map(compile), rows: marketplaces, notModeled };
+  return { list: marketplaces.map(compileRow), rows: marketplaces, notModeled };
 }
 
-function compile(row: MarketplaceRow): Marketplace {
-  const schedules = row.schedules.map((schedule) => {
-    const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
-    const worst = compileLines(schedule.lines, 'worst');
-    return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
-  });
-  return { ...row, schedules };
+const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
+
+/** Compiles a schedule; `best` is `worst` unless a rate is a range. */
+function compileSchedule(schedule: FeeSchedule) {
+  const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
+  const worst = compileLines(schedule.lines, 'worst');
+  return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
 }

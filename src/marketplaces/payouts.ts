@@ -6,7 +6,6 @@ import {
   cents,
   chargedOn,
   dollars,
-  type End,
   feesOf,
   type Line,
   type Marketplace,
@@ -31,13 +30,12 @@ export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);
   if (CIRCUMSTANCE_NAMES.some(isOther)) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
+  // A piece of no stated kind is of one of the 15 categories.
+  if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
     among(test.brands, brand?.slug, 'brand'),
-    // A piece of no stated kind is of one of the 15 categories.
-    !category && test.categories?.every((slug) => findOtherKind(slug))
-      ? false
-      : among(test.categories, category?.slug, 'category'),
+    among(test.categories, category?.slug, 'category'),
     among(test.genders, gender, 'gender'),
   ];
   if (outcomes.includes(false)) return false;
@@ -57,18 +55,15 @@ function among(
 export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
-    const outcome = ruleApplies(matches(when, garment), unless && matches(unless, garment));
-    if (outcome === true) return { accepted: answer, reason };
-    if (outcome !== false) missing ??= outcome;
+    const applies = matches(when, garment);
+    const isExcepted = unless ? matches(unless, garment) : false;
+    if (applies === false || isExcepted === true) continue;
+    if (typeof applies === 'string') missing ??= applies;
+    else if (isExcepted) missing ??= isExcepted;
+    else return { accepted: answer, reason };
   }
   if (missing === undefined) return { accepted: 'yes' };
   return { accepted: 'check', reason: `It depends on the ${missing}, which was not given.` };
-}
-
-function ruleApplies(when: Outcome, unless: Outcome | undefined): Outcome {
-  if (when === false || unless === true) return false;
-  if (when !== true) return when;
-  return unless === undefined || unless === false ? true : unless;
 }
 
 export interface PayoutQuestion extends SaleTerms {
@@ -109,7 +104,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
-  end: End = 'worst',
+  end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
@@ -182,12 +177,7 @@ function warningAt(lines: readonly Line[], price: number, net: number, terms: Te
   return `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
-/**
- * A reseller's goal. The three kinds give different figures:
- * - `profit`: an amount, in cents, left after fees and cost;
- * - `returnOnCost`: that amount as a share of the cost;
- * - `margin`: that amount as a share of the selling price.
- */
+/** A reseller's goal, left after fees and cost: cents, a share of the cost, or a share of the selling price. */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
 
 /** Returns the most to pay, in whole cents, for a garment that sells at `price` and nets `net`; undefined for none. */

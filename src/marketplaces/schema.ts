@@ -3,8 +3,7 @@ import { capital } from '../base/numbers.ts';
 import { choice, dollarAmount, exampleText, type Shape, text } from '../base/shape.ts';
 import { forCircumstances } from './circumstances.ts';
 
-// The only definition of the fee file: the types, the validation at startup and `marketplaces.schema.json` come from
-// it.
+// The only definition of the fee file, for types, validation and `marketplaces.schema.json`.
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
@@ -21,7 +20,7 @@ export const SellingModel = choice(
   'Who sells: you list it, they sell it for you, or you meet the buyer.',
 );
 export type SellingModel = Static<typeof SellingModel>;
-export const CERTAINTIES = ['high', 'medium', 'low'] as const;
+const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closed(
   {
@@ -195,7 +194,7 @@ export const Amounts = Type.Object(
 /** Amounts at a price and at the ends of its range; an end is missing if the marketplace gives no figures there. */
 export type Amounts = Shape<typeof Amounts>;
 
-export const FeeSource = Type.Object(
+const FeeSource = Type.Object(
   {
     url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
     checkedOn: text('The day or month the fees were last read.'),
@@ -204,7 +203,6 @@ export const FeeSource = Type.Object(
   },
   { $id: 'FeeSource', description: 'The source of the fees.' },
 );
-export type FeeSource = Shape<typeof FeeSource>;
 
 export const Payout = Type.Object({
   marketplace: MarketplaceName,

@@ -1,5 +1,4 @@
-// Prices and payouts for programs that import the npm package, and for the command line: the HTTP answers without links
-// to pages.
+// The HTTP answers without links to pages, for programs that import the npm package and for the command line.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
 import { ORDINARY_WORDS } from '../answers/garment/words.ts';

@@ -224,10 +224,7 @@ function changeBefore(words: readonly string[], value: Word, from: number, to: n
   return undefined;
 }
 
-/**
- * Returns the worst of several grades: a flaw beats praise. Styles are no flaws of denim, by its kind or by `words`;
- * fading is none of work clothes and vintage, and vintage often lacks its tags.
- */
+/** Returns the worst of several grades: a flaw beats praise. Styles are no flaws of denim, by `kind` or `words`. */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],

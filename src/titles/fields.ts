@@ -42,6 +42,14 @@ export type UsualGender = (brand: Brand, category: Category) => { readonly gende
 /** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
+/** A field as it was read, by itself. */
+interface ReadField {
+  readonly argument: Match['argument'];
+  readonly as?: string | undefined;
+  readonly by?: MatchedBy | undefined;
+  readonly found?: Partial<Resolution<Brand | Category>> | undefined;
+}
+
 /** Reads a garment from its fields. An unstated gender is the usual one; without `usualGender` it stays open. */
 export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
   const texts = textsOf(query);
@@ -54,12 +62,19 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
   const kind = isForChild ? ofChildren(adults, texts) : adults;
   const fine = fineKind(query.category, kind?.match, brand?.match);
   const condition = query.condition === undefined ? undefined : resolveCondition(query.condition);
-  const problems = [
-    ...problemOf('brand', query.brand, brand?.match, brand),
-    ...problemOf('category', query.category, fine ? undefined : kind?.match, fine ? { notCovered: fine } : kind),
-    ...problemOf('gender', query.gender, answer),
-    ...problemOf('condition', query.condition, condition),
+  const read: readonly ReadField[] = [
+    { argument: 'brand', as: brand?.match?.slug, by: brand?.matchedBy, found: brand },
+    fine
+      ? { argument: 'category', found: { notCovered: fine } }
+      : { argument: 'category', as: kind?.match?.slug, by: kind?.matchedBy, found: kind },
+    { argument: 'gender', as: answer },
+    { argument: 'condition', as: condition },
   ];
+  const problems = read.flatMap(({ argument, as, found }): FieldProblem[] => {
+    const given = query[argument];
+    if (given === undefined || as !== undefined) return [];
+    return [{ argument, given, notCovered: found?.notCovered, nearest: found?.nearest ?? [] }];
+  });
   if (problems.length > 0) return { problems };
 
   const child = isForChild ? childsGender(wordsOf([query.gender, ...texts].join(' ')))?.value : undefined;
@@ -73,12 +88,11 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
       ...(gender && { gender: gender.as }),
       condition,
     },
-    understood: [
-      ...matchOf('brand', query.brand, brand?.match?.slug, brand?.matchedBy),
-      ...matchOf('category', query.category, kind?.match?.slug, kind?.matchedBy),
-      ...(gender ? [gender] : []),
-      ...matchOf('condition', query.condition, condition),
-    ],
+    understood: read.flatMap(({ argument, as, by }): Match[] => {
+      const given = query[argument] ?? '';
+      if (argument === 'gender') return gender ? [gender] : [];
+      return as === undefined ? [] : [{ argument, given, as, by: by ?? byValue(given, as) }];
+    }),
     model: kind?.model ?? modelBesideBrand(query, brand?.match),
   };
 }
@@ -98,24 +112,6 @@ const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
 /** Returns the texts that may say a gender. Slugs, which most programs send, state none. */
 function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
-}
-
-function problemOf(
-  argument: Match['argument'],
-  given: string | undefined,
-  match: unknown,
-  { notCovered, nearest = [] }: Partial<Resolution<Brand | Category>> = {},
-): FieldProblem[] {
-  return given === undefined || match ? [] : [{ argument, given, notCovered, nearest }];
-}
-
-function matchOf(
-  argument: Match['argument'],
-  given = '',
-  as: string | undefined,
-  by: Match['by'] | undefined = undefined,
-): Match[] {
-  return as === undefined ? [] : [{ argument, given, as, by: by ?? byValue(given, as) }];
 }
 
 function modelBesideBrand(

@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { type GarmentModel, gendersOfNames } from './models.ts';
-import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, phraseIndex, phraseIndexWithPlurals, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
 
 /** The wearer that words name. */
@@ -88,18 +88,15 @@ function genderOfSize(
   brand: Brand | undefined,
   category: Category,
 ): FoundPhrase<Gender> | undefined {
-  const text = spaced(words);
-  if (!/\d/.test(text)) return undefined;
   const slug = brand?.slug ?? '';
   const found = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
     if (!kinds.includes(category.slug) || notBrands?.includes(slug)) return [];
-    const places = !brands || brands.includes(slug) ? find(text) : undefined;
+    const places = !brands || brands.includes(slug) ? find(words) : undefined;
     return places ? [{ ...places, value: is as Gender }] : [];
   });
   return found.sort((a, b) => a.from - b.from)[0];
 }
 
-const childsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
@@ -112,8 +109,7 @@ const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}
 
 /** Returns whose size a child's pair has. `youth` is said of little kids' pairs too; `GS` of big kids' alone. */
 export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
-  const text = spaced(words);
-  const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
+  const [ofGrade, ofBig, ofLittle] = [gradeIn(words), bigIn(words), littleIn(words)];
   const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
   const sized = findChildsSize(words);
   return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
@@ -124,9 +120,7 @@ const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export function findChildsSize(words: readonly string[]): Places | undefined {
-  return childsSizeIn(spaced(words));
-}
+export const findChildsSize = wordPattern(childrens.pattern, childrens.lists);
 
 /** Returns the children's kind that words name, such as `onesie`, else that of a grown-up kind. */
 export function findChildrensKind(

@@ -149,15 +149,9 @@ function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKin
   return { ...fine, value: { ...fine.value, other: kinds.separates.is } };
 }
 
-/** Narrows the kind in a title to the usual kind of its model, if the words are rough. */
-export function narrow(named: string, words: string, model: string): string {
-  const isRough = kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
-  return isRough ? model : named;
-}
-
-/** Returns true if an item of a named kind can be of a model of a usual kind. */
+/** Returns true if an item of a kind that words name, perhaps roughly, can be of a model of a usual kind. */
 export function agrees(named: string, words: string, model: string): boolean {
-  return named === model || narrow(named, words, model) === model;
+  return named === model || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
 }
 
 /** Returns the group of a kind: bags, footwear or clothes. Sellers file one piece of clothing in several categories. */

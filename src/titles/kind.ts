@@ -9,7 +9,7 @@ import {
   type OtherKind,
 } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
-import { besideKinds, type FoundKind, findKind, groupOf, kindsIn, narrow } from './kind-words.ts';
+import { agrees, besideKinds, type FoundKind, findKind, groupOf, kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
@@ -75,8 +75,7 @@ function kindByWord(
     return { ...byWord(named), ...(!isHouse(brand) && { value: pouch }) };
   }
   const text = words.slice(named.from, named.to).join(' ');
-  const isLoose = model && narrow(kind, text, model.value.kind) !== kind;
-  return isLoose ? byModel(model) : byWord(named);
+  return model && agrees(kind, text, model.value.kind) && kind !== model.value.kind ? byModel(model) : byWord(named);
 }
 
 /** Returns true where a kind that is only implied can be that of the words beside it. */

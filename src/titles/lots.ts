@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/catalog.ts';
 import lexicon from './lexicon/lots.json' with { type: 'json' };
-import { phraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { phraseIndex, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type Places, type TitleTokens, tokenize } from './tokens.ts';
 
 const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.parts));
@@ -16,15 +16,10 @@ export function isPack(lot: string, words: readonly string[], category: Category
   return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
 }
 
-const clothes = phraseIndex([[lexicon.ofClothes.words, true]]);
-
-export const findClothes = (words: readonly string[]): Places | undefined => clothes.find(words, 1)[0];
-
 /** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens) {
-  const text = spaced(words);
   let named: Places | undefined;
-  for (const find of patterns) named ??= find(text);
+  for (const find of patterns) named ??= find(words);
   if (!named) return undefined;
   const { from, to } = named;
   const number = words.slice(from, to).find((word) => inWords.has(word) || /\d/.test(word)) as string;
@@ -47,15 +42,4 @@ export function titleAndQuantity(line: string): { readonly title: string; readon
   if (!lot || !named || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
   const title = text.split(' ').slice(0, named.from - named.to);
   return { title: title.join(' '), quantity: lot.pieces };
-}
-
-/** Signs and words between two items of one title. */
-const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
-/** More parts than this are read of no title. */
-const MOST_PARTS = 10;
-
-/** Returns the items of a title with several, as written; empty where a part between commas is not understood. */
-export function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {
-  const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
-  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }

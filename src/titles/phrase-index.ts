@@ -122,15 +122,11 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Returns words with a space around each, as patterns expect them. */
-export function spaced(words: readonly string[]): string {
-  return ` ${words.join(' ')} `;
-}
-
-/** Compiles a lexicon pattern into a function that finds its first whole-word match. */
-export function wordPattern(pattern: string, parts: Parts): (text: string) => Places | undefined {
+/** Compiles a lexicon pattern into a function that finds its first match of whole words. */
+export function wordPattern(pattern: string, parts: Parts): (words: readonly string[]) => Places | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
-  return (text) => {
+  return (words) => {
+    const text = ` ${words.join(' ')} `;
     const match = whole.exec(text);
     if (!match) return undefined;
     const from = spaces(text.slice(0, match.index));

@@ -12,7 +12,8 @@ import {
 } from './genders.ts';
 import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
 import { type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
-import { findClothes } from './lots.ts';
+import lots from './lexicon/lots.json' with { type: 'json' };
+import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
 import { marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
 
@@ -122,13 +123,15 @@ function kindOfChild(
   );
 }
 
+const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
+
 /** Returns the kind of a lot of a child's pieces of which none is named: such lots are of mixed clothes. */
 function mixedClothes(
   { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
 ): ReturnType<typeof kindOfChild> {
   if (!lot) return undefined;
-  const clothes = findClothes(words);
+  const [clothes] = clothesInGeneral.find(words, 1);
   // `Jordan` names shoes, but not beside `clothes`.
   const isOpen = named === undefined || (named.by === 'model' && clothes !== undefined);
   if (!isOpen || (!clothes && !brand && !findChildsSize(words))) return undefined;

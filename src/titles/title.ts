@@ -4,7 +4,7 @@ import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { isPack, separateItems } from './lots.ts';
+import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
@@ -46,6 +46,17 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
     return category !== undefined && (!hasBrands || mentions.brand !== undefined);
   });
   return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
+}
+
+/** Signs and words between two items of one title. */
+const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
+/** More parts than this are read of no title. */
+const MOST_PARTS = 10;
+
+/** Returns the items of a title with several, as written; empty where a part between commas is not understood. */
+function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {
+  const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
+  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }
 
 function passesOver(text: string, fields: Overrides, budget: SpellingBudget) {

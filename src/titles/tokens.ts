@@ -15,10 +15,6 @@ export function cleanTitle(title: string): string {
 
 /** Signs around words. Each run of them is tried once, from its beginning. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
-/** A piece of a title that is a single plain word. */
-const PLAIN = /^[a-zA-Z0-9]+$/;
-/** The same, followed by punctuation that ends a part. */
-const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
 
 const signs = new Map(Object.entries(foreign.signs));
 const letters = new Map(Object.entries(foreign.letters));
@@ -26,8 +22,6 @@ const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 
 /** Returns the words of a piece of a title, with one space between them. */
 function wordOf(chunk: string): string {
-  if (PLAIN.test(chunk)) return chunk.toLowerCase();
-  if (ENDED.test(chunk)) return chunk.slice(0, -1).toLowerCase();
   const sign = signs.get(chunk);
   if (sign !== undefined) return sign;
   const lower = inEnglish(chunk).toLowerCase();
@@ -73,10 +67,7 @@ export function tokenize(text: string): TitleTokens {
 }
 
 function addWords(words: string[], chunk: string): void {
-  const text = wordOf(chunk);
-  if (text.includes(' ')) {
-    for (const word of text.split(' ')) if (word !== '' && words.length < MAX_TOKENS) words.push(word);
-  } else if (text !== '' && words.length < MAX_TOKENS) words.push(text);
+  for (const word of wordOf(chunk).split(' ')) if (word !== '' && words.length < MAX_TOKENS) words.push(word);
 }
 
 /** A title cut into words: normalized, in order, each from a piece (`chunkOf`) of those between spaces (`chunks`). */

@@ -61,7 +61,6 @@ function heldOutOf(report: EvaluationReport) {
   };
 }
 
-/** Summarizes an evaluation in a few sentences. */
 function heldOutInWords(report: EvaluationReport): string {
   const all = allSources(report);
   const { heldOut, halfWithin, inside } = heldOutOf(report);

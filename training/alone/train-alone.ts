@@ -90,7 +90,6 @@ function requireCatalog({ cells }: Grouped): void {
   );
 }
 
-/** Columns of the table of sources. */
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
 /** Returns the rows of each source, and the reasons for which rows are left out. */

@@ -55,7 +55,6 @@ export const commands = {
 
 type Values = ValuesOfOptions<typeof OF_BOTH>;
 
-/** Returns what the arguments say of the model, which is fitted today. */
 function stampOf({ version, date }: Values): GivenStamp {
   return { version, fittedOn: dayAt(Date.now()), newestSale: date };
 }

@@ -49,7 +49,6 @@ interface Piece {
   readonly selling: Selling;
 }
 
-/** Sets the prices of a piece. */
 type Plan = (piece: Piece) => readonly Markdown[];
 
 /**

@@ -37,7 +37,6 @@ export function accuracyReport(rows: readonly Appraised[]) {
 const DEALERS = /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/;
 const PLACES = { korea: 'Korea', us: 'United States', europe: 'Europe' } as const;
 
-/** Regions in the order of the report. */
 const REGIONS = [PLACES.korea, 'dealers', PLACES.us, PLACES.europe];
 
 const regionOf = ({ market }: Judged) => {
@@ -52,7 +51,6 @@ const AS_IT_IS = 'United States, sold, as it is';
 const isQuoted = (judged: Judged) =>
   judged.market?.basis === 'sold' && isOrdinary(judged.market) && regionOf(judged) === PLACES.us;
 
-/** Returns the share of items inside their range. */
 const coverage = (name: string, judged: readonly Judged[]) => ({
   name,
   items: judged.length,

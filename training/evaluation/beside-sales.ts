@@ -94,7 +94,6 @@ export function keepModelsOut(pricing: Pricing, sales: readonly NamedSale[]) {
   return { things, sales: priced };
 }
 
-/** Returns a pricing with what some of the sales add to prices. */
 function pricedWith({ artifacts }: Pricing, sales: readonly NamedSale[]): Pricing {
   const { items } = artifacts;
   return createPricing({ ...artifacts, items: items && { ...items, paid: fitNamed(sales) } });

@@ -14,7 +14,6 @@ const PLACES = {
   rows: ['<!-- rows: written by `npm run model` -->', '<!-- end of rows -->'],
 } as const;
 
-/** Names of the evaluation's parts for people. */
 const NAMES: Readonly<Record<string, string>> = {
   houses: 'designer and luxury',
   'catalog brands except houses': 'fast fashion, mid-range and premium together',

@@ -84,7 +84,6 @@ export function servedCells(cells: readonly PricedCell[], levels: Levels) {
   const keyOf = (item: Asked) => `${item.brand} ${item.category} ${askedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
   const cellOf = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
-  /** Returns the ends of an item's 80% range relative to its price, log USD. */
   const ends = (item: Asked): Ends => {
     const { price, priceLow, priceHigh } = cellOf(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];

@@ -12,7 +12,6 @@ import groups from './source-groups.json' with { type: 'json' };
 /** Predicts a cell's log price, log USD, without seeing its items. */
 type Method = (cell: Cell) => number;
 
-/** A value for each method. */
 type ByMethod<T> = Readonly<Record<string, T>>;
 
 /** Returns the service's prices and simple alternatives. */

@@ -10,7 +10,6 @@ import { type Cells, markdownTable, three } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import { type EvaluationTable, tablesOf } from './tables.ts';
 
-/** The folder of the tables, in a model's folder. */
 const FOLDER = 'evaluation';
 
 /** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */

@@ -10,7 +10,6 @@ export interface EvaluationTable extends Cells {
   readonly caption: string;
 }
 
-/** Returns a list with a named table, or an empty one without rows. */
 function table<T>(name: string, caption: string, rows: readonly T[], columns: Columns<T>): EvaluationTable[] {
   return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];
 }
@@ -32,7 +31,6 @@ const RACK: Columns<RackRow> = {
   'confidence said': ({ confidence }) => share(confidence),
 };
 
-/** Names of the simple alternatives. */
 const METHODS: Readonly<Record<string, string>> = {
   prediction: 'estimate',
   published: 'published model',

@@ -1,18 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { MANIFEST, type Manifest, modelFolder } from '../../src/pricing/loading/load-model.ts';
+import { MANIFEST, modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { type Published, readPublishedModel } from '../own-sales/published.ts';
+import { copyModel } from '../publish/write-model.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 
 /** File of a version's positions of kinds, and those it started from. */
@@ -65,9 +56,7 @@ export function writePlaces(folder: string, lastDay: string, before: Places, aft
 export function keepPublished(out: string, version: string): void {
   const folder = versionFolder(out, version);
   if (existsSync(join(folder, MANIFEST))) return;
-  mkdirSync(folder, { recursive: true });
-  const { files } = JSON.parse(readFileSync(published(MANIFEST), 'utf8')) as Manifest;
-  for (const name of [...Object.keys(files), MANIFEST]) copyFileSync(published(name), join(folder, name));
+  copyModel(fileURLToPath(modelFolder()), folder);
   use(out, version);
 }
 
@@ -91,8 +80,6 @@ export function goBack(out: string): { readonly from: string; readonly to: strin
   use(out, to);
   return { from, to };
 }
-
-const published = (name: string) => fileURLToPath(new URL(name, modelFolder()));
 
 function use(out: string, version: string): void {
   const next = `${currentOf(out)}.next`;

@@ -19,7 +19,6 @@ import { medianInWords } from './level.ts';
 import type { Move } from './moves.ts';
 import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
-/** Maximum number of example texts for rows left out. */
 const MOST_NAMED = 8;
 
 /** Describes the columns read from each file and the rows used, one sentence per line. */
@@ -72,7 +71,6 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
   return [...shown, ...more].join(', ');
 }
 
-/** Maximum number of moves listed. */
 const MOST_MOVES = 20;
 
 /** Returns a table of the largest moves, and the number of others. */

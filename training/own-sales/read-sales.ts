@@ -56,14 +56,12 @@ export async function readSales(
   return { ...sales, ownBrands };
 }
 
-/** Rows read from files. */
 interface SalesInput {
   readonly rows: Row[];
   readonly columns: ReadColumns[];
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
 }
 
-/** A row of a file. */
 interface Row extends Pick<Sale, 'day'> {
   /** The cells, unchanged. */
   readonly source: string;

@@ -27,7 +27,7 @@ import {
 import { distanceOf } from './fit-shifts.ts';
 import { evaluationInWords, METHOD, movesInWords, readerInWords, readingInWords, useInWords } from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
-import { type Move, movesOf } from './moves.ts';
+import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
@@ -66,7 +66,12 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
     folder: out,
     level,
     ...readingAsData(sales),
-    moves: moves.map(moveAsData),
+    // Prices in USD; `scale` is the width of the range relative to the published one.
+    moves: moves.map(({ log: _, brand, category, ...move }) => ({
+      brand: brand.slug,
+      category: category.slug,
+      ...move,
+    })),
     doubts,
     before,
     written,
@@ -158,7 +163,6 @@ async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo)
   return { published, sales, level, doubts };
 }
 
-/** Returns the arguments for the same run of another command. */
 function argumentsOf({ files, cells, out, stamp: { version, newestSale }, yes }: OwnRun): string {
   return [
     ...files,
@@ -171,19 +175,10 @@ function argumentsOf({ files, cells, out, stamp: { version, newestSale }, yes }:
 }
 
 /** Returns the columns read from each file, and the rows used and left out, as JSON data. */
-export function readingAsData({
-  sales,
-  columns,
-  ownBrands,
-  rows,
-  leftOut,
-  conditionsNotRead,
-  letters,
-  from,
-  to,
-}: Sales) {
+function readingAsData(read: Sales) {
+  const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   return {
-    files: columns.map(({ read, ...file }) => ({ ...file, read: Object.fromEntries(read) })),
+    files: columns.map(({ read: named, ...file }) => ({ ...file, read: Object.fromEntries(named) })),
     rows,
     sales: sales.length,
     from,
@@ -195,19 +190,8 @@ export function readingAsData({
   };
 }
 
-/** Returns a move as JSON data: prices in USD, `scale` the width of the range relative to the published one. */
-export const moveAsData = ({ brand, category, gender, sales, before, after, scale }: Move) => ({
-  brand: brand.slug,
-  category: category.slug,
-  gender,
-  sales,
-  before,
-  after,
-  scale,
-});
-
 /** Moves the prices of sales toward a reader's guesses of their titles, by its measured error. */
-export async function judgeWithReader(
+async function judgeWithReader(
   judged: readonly JudgedSale[],
   reader: Reader,
   io: CliIo,

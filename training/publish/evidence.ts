@@ -63,7 +63,6 @@ function slugOf(): (cell: OfKind) => string {
   return ({ brand }) => (tierOf(brand) === OTHER_TIER ? (named.get(brand)?.slug ?? '') : brand);
 }
 
-/** Sums cells of a kind by gender and place. */
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   const keyed = Map.groupBy(cells, (cell) => {
     const gender = ROW_GENDERS.indexOf(cell.gender);

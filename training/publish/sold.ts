@@ -72,7 +72,6 @@ function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   return groupsByKey(byKey.map(([key, own]) => [key, own.map(({ one }) => one)]));
 }
 
-/** Returns the keys of the effects of what a title names. */
 function namedIn(titled: Titled): string[] {
   const { brand, kind, facts } = readFacts(titled);
   const keys = new Set<string>();

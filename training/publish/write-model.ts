@@ -57,7 +57,6 @@ export function copyModel(from: string, to: string): void {
   }
 }
 
-/** All files that a model may have. */
 const MODEL_FILES = [
   CARD,
   'evaluation.json',

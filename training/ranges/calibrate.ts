@@ -154,7 +154,6 @@ function widthOf(list: readonly Weighted[]): number {
 
 const weightOf = (list: readonly Weighted[]) => total(list, ([, weight]) => weight);
 
-/** Rescales weights to a total of `whole`. */
 function resized(list: readonly Weighted[], whole: number): Weighted[] {
   const sum = weightOf(list);
   return sum > 0 && whole > 0 ? list.map(([value, weight]) => [value, (weight * whole) / sum]) : [];

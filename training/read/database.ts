@@ -79,7 +79,6 @@ function firstLine(file: string): string {
   }
 }
 
-/** Runs a statement that reads a file. */
 const run = (db: DuckDBConnection, file: string, statement: string) => ofFile(file, db.run(statement));
 
 /** Awaits a read of a file. Rejects with a sentence that names the file, and the line if known. */

@@ -60,7 +60,6 @@ const newestOf = (rows: readonly CellRow[]) =>
 
 const listingsOf = (rows: readonly CellRow[]) => total(rows, ({ listings }) => listings);
 
-/** Combines the items of a cell. */
 function cellOf(own: readonly Share[]): Cell {
   const { row, fold } = own[0] as Share;
   const { source, marketplace, basis, brand, category, gender, condition } = row;

@@ -45,7 +45,7 @@ export interface ApiParts {
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
   /** Limits how often a client address asks for keys. */
-  readonly countSignUp: CountSignUp;
+  readonly countSignUp: ReturnType<typeof createSignUpLimits>;
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
   /** The queue where lists wait for their turn. */
@@ -89,20 +89,12 @@ export const withoutBody = (answer: onRequestAsyncHookHandler) => ({
   handler: () => {},
 });
 
-interface ListTerms {
-  readonly parameter: string;
-  readonly most: number;
-  readonly send: string;
-  readonly more?: string;
-}
-
-/**
- * Reads a list of a body. Throws a {@link Problem} for none or one that is too long, with what to send in its place.
- */
-export function readList(list: unknown, { parameter, most, send, more = '' }: ListTerms): readonly unknown[] {
-  if (!Array.isArray(list) || list.length === 0) {
-    throw new Problem('invalid_body', send, { parameter });
-  }
+/** Reads a list of a body. Throws a {@link Problem} for none, with what to `send`, or one that is too long. */
+export function readList(
+  list: unknown,
+  { parameter, most, send, more = '' }: { parameter: string; most: number; send: string; more?: string },
+): readonly unknown[] {
+  if (!Array.isArray(list) || list.length === 0) throw new Problem('invalid_body', send, { parameter });
   if (list.length <= most) return list;
   const detail = `There are ${list.length} ${parameter}: send at most ${most} per request.${more}`;
   throw new Problem('too_many_items', detail, { parameter });
@@ -125,9 +117,7 @@ export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
 /** The schema of every problem. */
 export const ProblemDocument = Type.Object(
   {
-    type: text('Identifies the type of problem; the same wherever the service runs.', {
-      format: 'uri',
-    }),
+    type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
     title: text('Short name for the problem.'),
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
     detail: text('What is wrong with this request and what to do.'),
@@ -149,8 +139,6 @@ export const ProblemDocument = Type.Object(
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
 
-const MINUTE_SECONDS = 60;
-
 /** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
@@ -160,7 +148,7 @@ export function createEstimateThrottle(
   clock: Clock,
   things: 'estimates' | 'sales' | 'pages' = 'estimates',
 ): ThrottleEstimate {
-  const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
+  const throttle = new AddressThrottle(requestsPerMinute, 60, clock);
   const counted = things === 'sales' ? 'requests for sales' : things;
   return (request, cost) => {
     const wait = throttle.take(request.ip, cost);
@@ -178,11 +166,11 @@ const HOUR_SECONDS = 3600;
 /** A /48, which tunnel brokers give away, may ask for the keys of ten networks. */
 const NETWORKS_OF_A_SITE = 10;
 
-/** Counts a sign-up of a client address. Throws a 429 {@link Problem} beyond a limit. */
-export type CountSignUp = (clientAddress: string) => void;
-
-/** Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. */
-export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountSignUp {
+/**
+ * Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
+ * function that counts a sign-up and throws a 429 {@link Problem} beyond a limit.
+ */
+export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock) {
   const limits = [
     { subject: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
     {
@@ -191,7 +179,7 @@ export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clo
     },
     { subject: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
   ];
-  return (clientAddress) => {
+  return (clientAddress: string): void => {
     for (const { subject, throttle } of limits) {
       const wait = throttle.take(clientAddress);
       if (wait === 0) continue;

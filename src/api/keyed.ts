@@ -30,7 +30,10 @@ export function readKey(request: FastifyRequest): string {
     );
   }
   const key = bearer ?? apiKey;
-  if (key === undefined) throw missingKey(authorization, request.query);
+  if (key === undefined) {
+    const detail = missingKeyDetail(authorization, request.query);
+    throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
+  }
   if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
   return key;
 }
@@ -40,17 +43,10 @@ export function readKeyHash(request: FastifyRequest): string {
   return hashKey(readKey(request));
 }
 
-/**
- * Returns the key behind `Bearer` in `Authorization`; any other scheme, such as that of a gate in front, holds none.
- */
+/** Returns the key behind `Bearer`; any other scheme, such as that of a gate in front, holds none. */
 function bearerOf(authorization: string): string | undefined {
   if (!/^bearer /i.test(authorization)) return undefined;
   return authorization.slice('bearer '.length).trim() || undefined;
-}
-
-function missingKey(authorization: string, query: unknown): Problem {
-  const detail = missingKeyDetail(authorization, query);
-  return new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
 }
 
 /** Explains where a key was found that is not read there. */
@@ -78,30 +74,20 @@ export async function requireLiveKey(store: KeyStore, hash: string, day: number)
   return key;
 }
 
+const wrongKey = (code: 'invalid_key' | 'revoked_key', detail: string) => () =>
+  new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
+
 /** 401 for a key that was never issued, or is mistyped. */
-export const invalidKey = () =>
-  wrongKey(
-    'invalid_key',
-    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
-  );
-
-/** 401 for a key behind `Bearer` where that does not belong. */
-const misplacedBearer = () =>
-  wrongKey(
-    'invalid_key',
-    'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
-  );
-
+export const invalidKey = wrongKey(
+  'invalid_key',
+  'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
+);
+const misplacedBearer = wrongKey(
+  'invalid_key',
+  'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
+);
 /** 401 for a key that its holder or the operator revoked. */
-export const revokedKey = () =>
-  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
-
-function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
-  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
-}
-
-/** The parts of all endpoints that need a key. */
-type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
+export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws a
@@ -113,7 +99,7 @@ export function registerCounted(
   app: FastifyInstance,
   path: string,
   readBody: (request: FastifyRequest) => Body,
-  { pricing, store, clock, requestsPerDay }: CountedParts,
+  { pricing, store, clock, requestsPerDay }: ApiParts,
   askForBody?: (request: FastifyRequest) => Promise<Body>,
 ): void {
   const fixedFields = flatHeaders({
@@ -123,10 +109,8 @@ export function registerCounted(
     'x-model-version': pricing.modelVersion,
   });
 
-  function send(request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: Body): void {
-    const limit = dailyLimitHeaders(used, now, requestsPerDay);
-    sendPrepared(request, reply, 200, fixedFields, body, limit);
-  }
+  const send = (request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: Body) =>
+    sendPrepared(request, reply, 200, fixedFields, body, dailyLimitHeaders(used, now, requestsPerDay));
 
   // No async and await: they would add a few promises to each request.
   app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
@@ -200,10 +184,7 @@ function quotaExceeded(now: number, requestsPerDay: number, used = requestsPerDa
     'quota_exceeded',
     `${detail} The quota resets at ${resetsAt}.`,
     { 'violated-policies': ['daily'] },
-    {
-      ...dailyLimitHeaders(used, now, requestsPerDay),
-      'retry-after': String(secondsToMidnight(now)),
-    },
+    { ...dailyLimitHeaders(used, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
   );
 }
 

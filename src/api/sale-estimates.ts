@@ -19,46 +19,33 @@ import { wordsUnderstood } from '../titles/item-words.ts';
 
 const MAC_BYTES = 12;
 
-/** The content of an id. */
-interface NamedEstimate {
-  readonly garment: Garment;
-  readonly words: string;
-  readonly estimate: GivenEstimate;
-}
-
 /**
  * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of
  * what people ask, and a signature, so that nobody can claim another estimate after the sale.
  */
-export class EstimateIds {
-  readonly #modelVersion: string;
-  readonly #clock: Clock;
-  readonly #ask: () => Promise<Uint8Array>;
-  #secret: Uint8Array | undefined;
+export type EstimateIds = ReturnType<typeof createEstimateIds>;
 
-  /** The store's secret is asked for now; until it is there, answers carry no id. */
-  constructor(sales: SaleStore, modelVersion: string, clock: Clock) {
-    this.#modelVersion = modelVersion;
-    this.#clock = clock;
-    this.#ask = oncePromised(async () => {
-      this.#secret = await sales.secret();
-      return this.#secret;
-    });
-    this.#tryAsking();
-  }
-
-  /** The id of an estimate that is given now; undefined while the store has not been reached. */
-  issue(appraisal: PricedListing): string | undefined {
-    const secret = this.#secret;
-    if (secret === undefined) {
-      this.#tryAsking();
-      return undefined;
-    }
-    const { garment, price } = appraisal;
-    const payload = Buffer.from(
-      JSON.stringify([
-        this.#modelVersion,
-        dayAt(this.#clock()),
+/** The store's secret is asked for now; until it is there, answers carry no id. */
+export function createEstimateIds(sales: SaleStore, modelVersion: string, clock: Clock) {
+  let secret: Uint8Array | undefined;
+  const ask = oncePromised(async () => {
+    secret = await sales.secret();
+    return secret;
+  });
+  // A store that is down is logged as such; the next estimate asks again.
+  const tryAsking = () => void ask().catch(() => {});
+  tryAsking();
+  return {
+    /** The id of an estimate that is given now; undefined while the store has not been reached. */
+    issue(appraisal: PricedListing): string | undefined {
+      if (secret === undefined) {
+        tryAsking();
+        return undefined;
+      }
+      const { garment, price } = appraisal;
+      const content = [
+        modelVersion,
+        dayAt(clock()),
         garment.brand.slug,
         garment.category.slug,
         GENDERS.indexOf(garment.gender),
@@ -67,26 +54,20 @@ export class EstimateIds {
         price.priceLow,
         price.priceHigh,
         wordsUnderstood(appraisal),
-      ]),
-    );
-    return `${payload.toString('base64url')}.${macOf(secret, payload).toString('base64url')}`;
-  }
+      ];
+      const payload = Buffer.from(JSON.stringify(content));
+      return `${payload.toString('base64url')}.${macOf(secret, payload).toString('base64url')}`;
+    },
 
-  /** Reads an id; undefined for one that this service did not issue. Rejects when the store cannot be reached. */
-  async read(id: string): Promise<NamedEstimate | undefined> {
-    const secret = await this.#ask();
-    const [body = '', mac = ''] = id.split('.');
-    const payload = Buffer.from(body, 'base64url');
-    const signature = Buffer.from(mac, 'base64url');
-    if (signature.length !== MAC_BYTES) return undefined;
-    if (!timingSafeEqual(signature, macOf(secret, payload))) return undefined;
-    return estimateIn(payload, signature.toString('base64url'));
-  }
-
-  /** A store that is down is logged as such; the next estimate asks again. */
-  #tryAsking(): void {
-    this.#ask().catch(() => {});
-  }
+    /** Reads an id; undefined for one that this service did not issue. Rejects when the store cannot be reached. */
+    async read(id: string) {
+      const known = await ask();
+      const [payload, signature] = id.split('.').map((part) => Buffer.from(part, 'base64url'));
+      if (payload === undefined || signature?.length !== MAC_BYTES) return undefined;
+      if (!timingSafeEqual(signature, macOf(known, payload))) return undefined;
+      return estimateIn(payload, signature.toString('base64url'));
+    },
+  };
 }
 
 function macOf(secret: Uint8Array, payload: Buffer): Buffer {
@@ -94,48 +75,29 @@ function macOf(secret: Uint8Array, payload: Buffer): Buffer {
 }
 
 /** Decodes a signed estimate; undefined if the catalog no longer has its brand or category. */
-function estimateIn(payload: Buffer, id: string): NamedEstimate | undefined {
-  const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(payload.toString()) as [
-    string,
-    string,
-    string,
-    string,
-    number,
-    number,
-    number,
-    number,
-    number,
-    string,
-  ];
-  const [price, priceLow, priceHigh, words] = rest;
+function estimateIn(payload: Buffer, id: string) {
+  const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, price, priceLow, priceHigh, words] = JSON.parse(
+    payload.toString(),
+  );
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
   const category = findKindBySlug(categorySlug);
   if (!brand || !category) return undefined;
   const condition = CONDITIONS[grade];
-  const wearer = GENDERS[gender] as Gender;
-  return {
-    garment: { brand, category, gender: wearer, ...(condition && { condition }) },
-    words,
-    estimate: { price, priceLow, priceHigh, modelVersion, madeOn, id },
-  };
+  const garment: Garment = { brand, category, gender: GENDERS[gender] as Gender, ...(condition && { condition }) };
+  const estimate: GivenEstimate = { price, priceLow, priceHigh, modelVersion, madeOn, id };
+  return { garment, words: words as string, estimate };
 }
 
-// Shared parts of the endpoints for contributed sales.
-
 /** A sale with the id of its marketplace; null where none is named. */
-type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
-  readonly marketplace: string | null;
-};
+type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & { readonly marketplace: string | null };
 
 /** Any place without known fees. */
 const ELSEWHERE = 'other';
 
-/** Finds the marketplace that a sale names. Throws a 400 {@link Problem}. */
-function withMarketplace(sale: Static<typeof SaleItem>, marketplaces: Marketplaces): ReadSale {
-  const { marketplace: name } = sale;
-  if (name === undefined) return { ...sale, marketplace: null };
-  if (name.trim().toLowerCase() === ELSEWHERE) return { ...sale, marketplace: ELSEWHERE };
-  return { ...sale, marketplace: namedMarketplace(marketplaces, name, [ELSEWHERE]).id };
+/** Finds the id of a marketplace by its name. Throws a 400 {@link Problem}. */
+function marketplaceId(name: string | undefined, marketplaces: Marketplaces): string | null {
+  if (name === undefined) return null;
+  return name.trim().toLowerCase() === ELSEWHERE ? ELSEWHERE : namedMarketplace(marketplaces, name, [ELSEWHERE]).id;
 }
 
 interface EstimatingParts {
@@ -153,7 +115,7 @@ export async function saleToStore(
   item: Static<typeof SaleItem>,
   now: number,
 ): Promise<NewSale> {
-  const sale = withMarketplace(item, marketplaces);
+  const sale = { ...item, marketplace: marketplaceId(item.marketplace, marketplaces) };
   const { estimateId, title, brand, condition } = sale;
   const isDescribed = title !== undefined || brand !== undefined;
   if (estimateId === undefined) return estimatedSale(pricing, sale, now);

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { type ApiParts, createEstimateThrottle, createSignUpLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
-import { EstimateIds } from '../api/sale-estimates.ts';
+import { createEstimateIds } from '../api/sale-estimates.ts';
+import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { TIERS } from '../catalog/catalog.ts';
@@ -91,42 +92,35 @@ function makeApi(
   publicUrl: () => string,
 ): ApiParts {
   const { pricing, marketplaces, store, clock } = parts;
-  const { requestsPerDay, keysPerEmail, batchSize, contact, mcpRequestsPerMinute } = config;
+  const limits = membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact');
   return {
+    ...limits,
     pricing,
     marketplaces,
     publicUrl,
     store,
     clock,
-    requestsPerDay,
-    keysPerEmail,
-    batchSize,
-    contact,
     reader: config.reader && createServiceReader(config.reader, config.readerTitlesPerMinute, clock),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
-    throttle: createEstimateThrottle(mcpRequestsPerMinute, clock),
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
     work: new WorkQueue(WAITING, patienceMs),
     sales: sales && {
       store: sales,
-      estimateIds: new EstimateIds(sales, pricing.modelVersion, clock),
+      estimateIds: createEstimateIds(sales, pricing.modelVersion, clock),
       trackRecord: keepTrackRecord(sales, TIERS, clock),
       bounds: config.saleBounds,
-      throttle: createEstimateThrottle(mcpRequestsPerMinute, clock, 'sales'),
+      throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'sales'),
     },
   };
 }
 
-function makeSite({ operator, contact, sourceUrl }: Config, api: ApiParts): Site {
-  const { pricing, marketplaces, publicUrl, requestsPerDay, sales, reader } = api;
+function makeSite(config: Config, api: ApiParts): Site {
+  const { sales } = api;
   return {
+    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
     assets: loadAssets(),
-    pricing,
-    marketplaces,
-    publicUrl,
-    requestsPerDay,
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
-    imprint: { operator, contact, sourceUrl },
-    reader,
+    imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
     extensions: builtExtensions(),
   };
 }

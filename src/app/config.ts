@@ -39,7 +39,6 @@ function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
   });
 }
 
-/** A host to listen on. */
 function hostName(name: string, unset: string) {
   const wanted = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   return setting(name, unset, wanted, (text) =>
@@ -47,7 +46,6 @@ function hostName(name: string, unset: string) {
   );
 }
 
-/** URI of a contact. */
 function contact(name: string) {
   const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
   return text(name, wanted, (uri) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(uri));
@@ -62,7 +60,7 @@ function listOf<Other>(word: string, other: Other, parse: (part: string) => stri
   };
 }
 
-/** All settings, in the order in which they are checked. */
+/** All settings, in the order in which they are checked; docs/operations.md says what each one does. */
 const SETTINGS = {
   host: hostName('HOST', 'localhost'),
   /** The service's address for people, without a trailing slash; unset: the listening address. */
@@ -86,17 +84,13 @@ const SETTINGS = {
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
   /** Port of the metrics, 0 for a free one; unset: no metrics. */
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
-  /** Host on which the metrics listen. */
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
   /** URI for reports of weaknesses; unset: no security.txt. */
   securityContact: contact('SECURITY_CONTACT'),
-  /** Name of the operator on the pages. */
   operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
-  /** URI of the operator's contact on the pages. */
   contact: contact('CONTACT'),
-  /** Address of the source on the pages. */
   sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (url) =>
     /^https:\/\/[^\s"<>]+$/.test(url),
   ),
@@ -113,36 +107,27 @@ const SETTINGS = {
       '10.0.0.0/8,::1 or loopback)',
     listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
-  /** Answered predictions that one key gets in a UTC day. */
   requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
-  /** Live keys that one e-mail address may have. */
   keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
-  /** Items that one request for several prices may have. */
   batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
-  /** New keys that one client address may ask for in an hour. */
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  /** New keys that all clients together may ask for in an hour. */
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
   /** Days after which a key that was never used is deleted. */
   unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
-  /** True if key holders may contribute their sales. */
   acceptSales: setting('ACCEPT_SALES', false, 'true or false', (text) =>
     /^(true|false)$/.test(text) ? text === 'true' : undefined,
   ),
   /** Base address of the language model that is asked with each keyed appraisal; unset: none is. */
   readerUrl: asWritten('READER_URL'),
   readerModel: asWritten('READER_MODEL'),
-  /** The file of the key of the model's address. */
   readerKey: asWritten('READER_KEY_FILE'),
   /** The file with the measured weights of the model; unset: its guesses move nothing. */
   readerCheck: asWritten('READER_CHECK'),
-  /** Titles that the model is asked for in a minute. */
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
   salesPerKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
   salesPerAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
   salesPerDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
-  /** MCP requests that one client address may send in a minute. */
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   /** Host names that MCP requests may be addressed to, without ports, which do not matter. */
   mcpAllowedHosts: setting(
@@ -154,7 +139,6 @@ const SETTINGS = {
       return url?.host === part.toLowerCase() ? url.hostname : undefined;
     }),
   ),
-  /** Origins of the web pages that may send MCP requests. */
   mcpAllowedOrigins: setting(
     'MCP_ALLOWED_ORIGINS',
     'any' as const,
@@ -167,7 +151,6 @@ type Settings = {
   readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]['read']>;
 };
 
-/** All settings. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -8,13 +8,10 @@ import type { Steps } from './watchdog.ts';
 // An import would load more: see service/http/server.ts.
 const { createServer } = process.getBuiltinModule('node:http');
 
-const QUOTA_OUTCOMES: readonly (QuotaResult['outcome'] | 'unavailable')[] = [
-  'granted',
-  'exhausted',
-  'unknown',
-  'revoked',
-  'unavailable',
-];
+const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const satisfies (
+  | QuotaResult['outcome']
+  | 'unavailable'
+)[];
 
 /** Metrics in Prometheus format, without keys, addresses or names. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -27,42 +24,31 @@ export function createMetrics(steps: Steps) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'hangtag_request_duration_seconds',
-    help: 'Time from the request headers to the end of the answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'hangtag_refusals_total',
-    help: 'Requests answered with a problem document, by its code.',
-    labelNames: ['code'],
-    registers,
-  });
-  const batchDuration = new Histogram({
-    name: 'hangtag_key_store_batch_duration_seconds',
-    help: 'Time from handing a batch to the key store until it is durable or has failed.',
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const batchSize = new Histogram({
-    name: 'hangtag_key_store_batch_operations',
-    help: 'Operations in one transaction of the key store.',
-    buckets: BATCH_SIZES,
-    registers,
-  });
-  const issued = new Counter({
-    name: 'hangtag_keys_issued_total',
-    help: 'Keys issued.',
-    registers,
-  });
-  const consumed = new Counter({
-    name: 'hangtag_quota_takes_total',
-    help: 'Attempts to use quota, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const histogram = (name: string, buckets: number[], help: string, labelNames: string[] = []) =>
+    new Histogram({ name, help, buckets, labelNames, registers });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const requests = histogram(
+    'hangtag_request_duration_seconds',
+    LATENCY_SECONDS,
+    'Time from the request headers to the end of the answer.',
+    ['method', 'route', 'status'],
+  );
+  const refusals = counter('hangtag_refusals_total', 'Requests answered with a problem document, by its code.', [
+    'code',
+  ]);
+  const batchDuration = histogram(
+    'hangtag_key_store_batch_duration_seconds',
+    LATENCY_SECONDS,
+    'Time from handing a batch to the key store until it is durable or has failed.',
+  );
+  const batchSize = histogram(
+    'hangtag_key_store_batch_operations',
+    BATCH_SIZES,
+    'Operations in one transaction of the key store.',
+  );
+  const issued = counter('hangtag_keys_issued_total', 'Keys issued.');
+  const consumed = counter('hangtag_quota_takes_total', 'Attempts to use quota, by outcome.', ['outcome']);
   new Gauge({
     name: 'hangtag_longest_step_seconds',
     help: 'Longest step of the main thread in the last one to two minutes, by the route whose work started it.',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { once, oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
@@ -34,12 +34,21 @@ export function registerDataFiles(app: FastifyInstance, { version, dataFiles }: 
     const { file } = request.params;
     const { byName } = await answers();
     const answer = byName.get(file);
-    if (!answer) throw noSuchFile(request, [...byName.keys()]);
+    if (!answer) {
+      const names = [...byName.keys()].join(', ');
+      throw new Problem('not_found', `There is no file ${quoted(file)}. The files are ${names}.`);
+    }
     if (request.params.version === version) {
       sendAnswer(request, reply, answer());
       return reply;
     }
-    if (request.params.version !== 'latest') throw otherVersion(request.params.version, version);
+    if (request.params.version !== 'latest') {
+      throw new Problem(
+        'not_found',
+        `This server has the files for version ${version}, not ${quoted(request.params.version)}. /data/latest/ ` +
+          'redirects to the current files.',
+      );
+    }
     return reply
       .headers(API_HEADERS)
       .header('cache-control', `public, max-age=${LATEST_SECONDS}`)
@@ -47,17 +56,13 @@ export function registerDataFiles(app: FastifyInstance, { version, dataFiles }: 
   });
 }
 
-function headersOf(version: string): Readonly<Record<string, string>> {
-  return {
+function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile): Answer {
+  return cacheableAnswer(mediaType, content, {
     ...API_HEADERS,
     'x-model-version': version,
     link: '</developers#license>; rel="license", </developers#columns>; rel="describedby"',
-  };
-}
-
-function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile): Answer {
-  const caching = isFixed ? { 'cache-control': IMMUTABLE } : {};
-  return cacheableAnswer(mediaType, content, { ...headersOf(version), ...caching });
+    ...(isFixed && { 'cache-control': IMMUTABLE }),
+  });
 }
 
 function fileIndex(version: string, files: readonly DataFile[]): Answer {
@@ -68,17 +73,4 @@ function fileIndex(version: string, files: readonly DataFile[]): Answer {
     sha256,
   }));
   return cacheableJson({ latest: version, versions: [{ version, path: `/data/${version}/`, files: listed }] });
-}
-
-function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem {
-  const { file } = request.params as { file: string };
-  return new Problem('not_found', `There is no file ${quoted(file)}. The files are ${names.join(', ')}.`);
-}
-
-function otherVersion(asked: string, version: string): Problem {
-  return new Problem(
-    'not_found',
-    `This server has the files for version ${version}, not ${quoted(asked)}. /data/latest/ redirects to the ` +
-      'current files.',
-  );
 }

@@ -1,3 +1,4 @@
+import type { KeyRecord } from './key-store.ts';
 import { type KeyRow, keyWork } from './key-work.ts';
 import { deleteSalesOf, saleWork } from './sale-work.ts';
 import { bytes, type Dialect, sql, type Work } from './sql.ts';
@@ -41,16 +42,12 @@ export function createAdmin(
 }
 
 /** A key as operators see it. */
-export interface ListedKey {
+export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
   readonly hash: string;
   readonly email: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the Unix epoch; undefined while the key is live. */
+  /** Undefined while the key is live. */
   readonly revokedAt: number | undefined;
-  /** Answered predictions on the day asked for. */
-  readonly used: number;
 }
 
 function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {

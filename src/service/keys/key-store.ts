@@ -17,9 +17,10 @@
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
 
+// Times are in milliseconds since the Unix epoch.
+
 /** An issued key as the store knows it; the key itself is never stored. */
 export interface KeyRecord {
-  /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
   readonly revoked: boolean;
   /** Answered predictions on the day asked for. */
@@ -34,13 +35,7 @@ export type QuotaResult =
   | { readonly outcome: 'revoked' };
 
 /** The key in the place of a rotated one. */
-interface RotatedKey {
-  readonly key: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly createdAt: number;
-  /** Answered predictions on the day asked for. */
-  readonly used: number;
-}
+type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
 
 /**
  * Keys and their daily use. Whatever a method promises is on disk before its promise resolves. Every method rejects

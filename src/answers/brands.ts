@@ -3,7 +3,7 @@ import { defined } from '../base/members.ts';
 import { listOf } from '../base/numbers.ts';
 import { counted, type Shape, text, texts } from '../base/shape.ts';
 import { type Brand, brands, categories, type Tier } from '../catalog/catalog.ts';
-import { listingsByCategory } from '../pricing/other-brands.ts';
+import { listingsByCategory } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { notCoveredInWords } from '../titles/not-covered.ts';

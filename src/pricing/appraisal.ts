@@ -1,14 +1,146 @@
-import type { Condition, Garment } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
-import { type ModelCell, UNTITLED } from './cell.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
 import { kindScore } from './kinds/kind-price.ts';
-import type { KindsArtifact, SaleErrors } from './loading/artifact.ts';
-import { OWN_SALES, OWN_WORDS } from './prediction.ts';
-import { type Artifacts, type Price, type Pricing, rangeOf } from './pricing.ts';
-import { pricesByGrade, rounded } from './ranges/price-at-condition.ts';
-import { type ItemSpread, rangeAround, spanning, spreadWithin } from './ranges/spread.ts';
+import type { KindsArtifact, PredictionCell, SaleErrors } from './loading/artifact.ts';
+import { OWN_SALES, OWN_WORDS, USUAL_ERROR } from './prediction.ts';
+import { priceClass } from './price-class.ts';
+import { type Artifacts, type Prediction, type Price, type PricePart, type Pricing, rangeOf } from './pricing.ts';
+import { allGrades, mixOf, pricesByGrade, rounded } from './ranges/price-at-condition.ts';
+import type { PriceRange } from './ranges/price-range.ts';
+import {
+  errorsOfClass,
+  type ItemSpread,
+  quantilesWithoutWords,
+  type RangedPiece,
+  rangeAround,
+  saleSpread,
+  spanning,
+  spreadsByTitle,
+  spreadWithin,
+} from './ranges/spread.ts';
+
+/** The part of a spread that a title and a grade tell. */
+interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
+
+/** A piece whose title tells nothing. */
+const UNTITLED = { depth: 0, isDated: false } as const;
+
+/** The fitted model of the 15 categories, or of other kinds. */
+export interface CellSource {
+  /** Of a brand outside the catalog and of another kind, the price is not rounded. */
+  fitted(garment: Garment): PredictionCell;
+  explain(garment: Garment): readonly PricePart[];
+  /** Returns the log price of a grade beside Good. */
+  gradeLog(garment: Garment, grade: Condition): number;
+  evidence(garment: Garment): EvidenceFacts;
+}
+
+/** Everything that all prices of one brand, category and gender share. Each part is made at its first use and kept. */
+export class ModelCell {
+  readonly #artifacts: Artifacts;
+  readonly #source: CellSource;
+  readonly #garment: Garment;
+  readonly #fitted: PredictionCell;
+  #prediction: Prediction | undefined;
+  #logs: readonly number[] | undefined;
+  #factors: ReadonlyMap<Condition, number> | undefined;
+  #inGrades: ReadonlyMap<Condition, PriceRange> | undefined;
+  #spread: ((told: Told) => ItemSpread) | undefined;
+
+  constructor(artifacts: Artifacts, source: CellSource, { brand, category, gender }: Garment) {
+    this.#artifacts = artifacts;
+    this.#source = source;
+    this.#garment = { brand, category, gender };
+    this.#fitted = source.fitted(this.#garment);
+  }
+
+  /** The price in the mix of conditions that real listings have, in whole dollars. */
+  get prediction(): Prediction {
+    this.#prediction ??= this.#predict();
+    return this.#prediction;
+  }
+
+  /** The parts of the prediction, log USD. */
+  get logs(): readonly number[] {
+    this.#logs ??= this.#source.explain(this.#garment).map(({ log }) => log);
+    return this.#logs;
+  }
+
+  /** The price in each grade as a fraction of that in the mix of conditions, whose factor is taken out. */
+  get factors(): ReadonlyMap<Condition, number> {
+    this.#factors ??= this.#gradeFactors();
+    return this.#factors;
+  }
+
+  /** Returns the spread of items by what a title and a grade tell of them. */
+  get spread(): (told: Told) => ItemSpread {
+    this.#spread ??= spreadsOf(this.#artifacts, this.#garment, this.#fitted);
+    return this.#spread;
+  }
+
+  /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */
+  price({ condition }: Pick<Garment, 'condition'>): PriceRange {
+    if (condition === undefined) return this.prediction;
+    this.#inGrades ??= allGrades((grade) => {
+      const price = Math.log(this.#fitted.price * (this.factors.get(grade) as number));
+      return rangeAround(price, this.spread({ ...UNTITLED, condition: grade, price }));
+    });
+    return this.#inGrades.get(condition) as PriceRange;
+  }
+
+  #predict(): Prediction {
+    const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = this.#fitted;
+    const { converted } = this.#artifacts.prediction;
+    return {
+      ...rounded(this.#fitted),
+      confidence,
+      evidence: this.#source.evidence(this.#garment),
+      listings,
+      level,
+      isMade: exists,
+      error,
+      ...(ownSales !== undefined && { ownSales, levelError }),
+      ...(converted !== undefined && { converted }),
+    };
+  }
+
+  #gradeFactors(): ReadonlyMap<Condition, number> {
+    const mix = mixOf(this.#source.explain(this.#garment));
+    const factorOf = (grade: Condition) => Math.exp(this.#source.gradeLog(this.#garment, grade) - mix);
+    return new Map(CONDITIONS.map((grade) => [grade, factorOf(grade)]));
+  }
+}
+
+/**
+ * Returns the spreads of a garment: as wide as sales of its class say, else as the fit expects. Titles of other kinds
+ * leave them as they are.
+ */
+function spreadsOf(
+  { items, prediction }: Artifacts,
+  garment: Garment,
+  fitted: PredictionCell,
+): (told: Told) => ItemSpread {
+  const { brand, category } = garment;
+  const { reference, saleErrors } = prediction;
+  const { price, priceLow, priceHigh, confidence, spreadScale: scale = 1, error = USUAL_ERROR } = fitted;
+  const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
+  const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
+  if (category.isExtended) return () => untitled;
+  const name = priceClass(prediction, brand);
+  if (errorsOfClass(saleErrors, name)) {
+    const { family } = category;
+    return (told) => saleSpread(saleErrors, name, { ...told, family, error }, scale) as ItemSpread;
+  }
+  if (!items) return () => untitled;
+  // The level of a brand outside the catalog is known far less well than its tier's.
+  const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;
+  const level = brand.isOutsideCatalog ? Math.hypot(levelError, fitted.error ?? 0) : undefined;
+  const byDepth = spreadsByTitle(items.spread, reference.levelError, garment, { ends, scale, level });
+  return ({ depth }) => (depth > 0 ? byDepth(depth) : untitled);
+}
 
 /** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
 export function createAppraisal(

@@ -13,13 +13,6 @@ const SLOPE = 0.55;
 /** Error of it, standard deviation in log USD, beside that of the price of a piece: judged lots are spread by 0.26. */
 const ERROR = 0.3;
 
-/** A lot of equal or similar pieces, and the price of each by itself. */
-export interface PricedLot {
-  readonly pieces: number;
-  /** Whole US dollars. */
-  readonly each: PriceRange;
-}
-
 /** Returns how many times the price of one so many equal pieces bring as one lot. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 

@@ -6,12 +6,12 @@ import type { OtherMoney } from '../titles/money.ts';
 import type { Overrides, Reading, UnreadName } from '../titles/title.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/joint-price.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { OfGrownUp } from './item/score.ts';
-import type { WordEffect } from './item/word-effects.ts';
-import type { PricedLot } from './lot.ts';
+import type { ItemScore } from './item/score.ts';
+import type { wordEffects } from './item/word-effects.ts';
 import type { UncheckedSales } from './price-class.ts';
 import type { Price } from './pricing.ts';
-import type { AskedBand, Offers } from './ranges/asking.ts';
+import type { askedBand, offersOf } from './ranges/asking.ts';
+import type { PriceRange } from './ranges/price-range.ts';
 
 /** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */
 export const STRENGTHS = ['firm', 'probable'] as const;
@@ -34,7 +34,7 @@ export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
   /** Its place among comparable items, `below` the share that are worth less; absent where ours cannot price it. */
-  readonly place?: { readonly band: AskedBand; readonly below: number };
+  readonly place?: { readonly band: ReturnType<typeof askedBand>; readonly below: number };
 }
 
 /** One listing with its price and the reasons. */
@@ -60,10 +60,10 @@ export interface PricedListing {
   readonly uncheckedSales: UncheckedSales | undefined;
   /** Remarks on this one listing, as codes with their data, the most important first. */
   readonly findings: readonly Finding[];
-  /** The pieces of a lot; absent for a single item. */
-  readonly lot?: PricedLot;
+  /** The pieces of a lot, and the price of each by itself, whole US dollars; absent for a single item. */
+  readonly lot?: { readonly pieces: number; readonly each: PriceRange };
   /** Words that move the price, the strongest first. */
-  readonly effects: readonly WordEffect[];
+  readonly effects: ReturnType<typeof wordEffects>;
   /**
    * Rounding, how much the title says, and what is too little to show: `price.basePrice` times all factors of `effects`
    * times this one is the price, to the dollar.
@@ -72,7 +72,7 @@ export interface PricedListing {
   /** The asker's part of the price; undefined where they brought no evidence. */
   readonly asker: AskerEvidenceResult | undefined;
   /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
-  readonly offers: Offers | undefined;
+  readonly offers: ReturnType<typeof offersOf> | undefined;
   readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
@@ -98,7 +98,7 @@ export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedLi
 /** Something to say about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
-  | ({ readonly code: 'childs_model' } & OfGrownUp)
+  | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | FieldFollowed

@@ -7,9 +7,9 @@ import type { ItemScore } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
 import type {
   EvidenceArtifact,
-  EvidenceLevel,
   KindsArtifact,
   PredictionArtifact,
+  PredictionCell,
   SoldArtifact,
   StaticArtifact,
 } from './loading/artifact.ts';
@@ -44,7 +44,7 @@ export interface Prediction extends PriceRange {
   readonly evidence: EvidenceFacts;
   /** Listings of this brand and category, with this gender or none stated. */
   readonly listings: number;
-  readonly level: EvidenceLevel;
+  readonly level: PredictionCell['level'];
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly isMade: boolean;
   /** Error of the typical price beside the tier's level, standard deviation in log USD. */

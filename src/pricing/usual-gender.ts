@@ -8,7 +8,7 @@ import {
   memoByGarment,
 } from '../catalog/catalog.ts';
 import type { UsualBy, UsualGender } from '../titles/fields.ts';
-import { genderLead } from './other-brands.ts';
+import { genderLead } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 
 /**

@@ -6,7 +6,7 @@ import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts'
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { OtherBrandRow } from '../../src/pricing/loading/artifact.ts';
 import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
-import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
+import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { doubtfulKinds } from '../../training/own-sales/doubts.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';

@@ -1,9 +1,8 @@
 import { planAt } from '../../src/answers/plan/price-plan.ts';
 import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import { PACES } from '../../src/pricing/unsold/markdowns.ts';
+import { type Markdown, PACES, RATE_FACTORS } from '../../src/pricing/unsold/markdowns.ts';
 import { logHazardRatio, salesBetween } from '../../src/pricing/unsold/sale-odds.ts';
-import { type Markdown, RATE_FACTORS } from '../../src/pricing/unsold/unsold.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';

@@ -4,7 +4,7 @@ import { readMoney } from '../../src/items/money.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
-import { otherBrandsOf } from '../../src/pricing/other-brands.ts';
+import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { categoryKind } from '../read/words.ts';
 import money from '../words/money.json' with { type: 'json' };

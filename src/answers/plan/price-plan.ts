@@ -1,25 +1,23 @@
 import { defined } from '../../base/members.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import {
+  type Belief,
+  beliefAbout,
   type Comparison,
   compareMarkdowns,
   cutFrom,
+  expectedNet,
+  type Markdown,
   type MarkdownTerms,
   markdownsFor,
   PACES,
   type ShopSchedule,
   STALE_DAYS,
+  shareOfWaiting,
   shopMarkdowns,
+  worthBy,
 } from '../../pricing/unsold/markdowns.ts';
 import { placeClassOf } from '../../pricing/unsold/sale-odds.ts';
-import {
-  type Belief,
-  beliefAbout,
-  expectedNet,
-  type Markdown,
-  shareOfWaiting,
-  worthBy,
-} from '../../pricing/unsold/unsold.ts';
 import { showsNewestFirst } from '../sale/where-sold.ts';
 import { isFarTooLow } from '../verdict/judgment.ts';
 import type { Selling } from '../verdict/selling.ts';

@@ -1,8 +1,8 @@
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { type Belief, beliefAbout, shareOfWaiting, worthBy } from '../../pricing/unsold/markdowns.ts';
 import { placeClassOf } from '../../pricing/unsold/sale-odds.ts';
-import { type Belief, beliefAbout, shareOfWaiting, worthBy } from '../../pricing/unsold/unsold.ts';
 import type { OfferReply, OfferTerms } from '../offer/schema.ts';
 import { offerReasonInWords } from '../offer/words.ts';
 import { planAt } from '../plan/price-plan.ts';

@@ -4,7 +4,7 @@ import { capital } from '../../base/numbers.ts';
 import { type Brand, brands, categories } from '../../catalog/catalog.ts';
 import { brandSlug } from '../../catalog/normalize.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
-import { ownBrandNames } from '../../pricing/other-brands.ts';
+import { ownBrandNames } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';

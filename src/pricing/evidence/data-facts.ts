@@ -1,6 +1,8 @@
-import type { Source } from '../loading/artifact.ts';
+import type { PredictionArtifact } from '../loading/artifact.ts';
 import type { Place } from './evidence-grade.ts';
 import sites from './sites.json' with { type: 'json' };
+
+type Source = PredictionArtifact['sources'][number];
 
 /** A site, whatever the country and the source. */
 interface KnownSite {

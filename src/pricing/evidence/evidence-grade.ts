@@ -11,7 +11,6 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /** Subjects of evidence, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
-export type EvidenceOf = (typeof EVIDENCE_OF)[number];
 
 /** Markets that evidence comes from; prices are those of the first. */
 export const PLACES = ['us', 'europe', 'korea'] as const;

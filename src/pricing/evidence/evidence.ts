@@ -4,8 +4,8 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { NamedEvidence } from '../item/score.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../loading/artifact.ts';
 import {
+  type EVIDENCE_OF,
   type EvidenceGrade,
-  type EvidenceOf,
   evidenceGrade,
   PLACES,
   type PlaceCount,
@@ -16,7 +16,7 @@ import {
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
   /** The thing that was counted: the nearest to the garment that has listings. */
-  readonly of: EvidenceOf;
+  readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   /** Listings among them that were sold. */
   readonly sold: number;
@@ -28,7 +28,7 @@ export interface EvidenceFacts {
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of listings counted by place. */
-export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
+export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
     // A single sale with two years has none of its own: they are those of its source.
     return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
@@ -39,7 +39,7 @@ export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): Ev
 }
 
 /** Returns the evidence of what no listing says. */
-export const withoutListings = (of: EvidenceOf, grade: 'judged' | 'none'): EvidenceFacts => ({
+export const withoutListings = (of: (typeof EVIDENCE_OF)[number], grade: 'judged' | 'none'): EvidenceFacts => ({
   grade,
   of,
   listings: 0,

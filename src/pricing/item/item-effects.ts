@@ -143,7 +143,7 @@ export type Term = keyof typeof TERMS;
 
 /** Things that a title may say several of. Prices without a title hold none of them one by one. */
 export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
-export type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
+type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 
 /** Their effects, from what all garments share to the brand's own; they add up. */
 export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;

@@ -19,7 +19,7 @@ import {
   type ItemEffect,
   type ItemEffectsArtifact,
   KEYWORD_COUNT,
-  type KeywordGroup,
+  type Keyword,
   keywordsOf,
   type Mixture,
   NAMING,
@@ -84,9 +84,9 @@ export function paidFor(
 }
 
 /** A part of an item's price beside its brand's usual piece of the kind. */
-export interface ItemPart {
+interface ItemPart {
   /** The group of facts that it is about, something else that is said, or the amount of it. */
-  readonly group: Group | KeywordGroup | typeof KEYWORD_COUNT;
+  readonly group: Group | Keyword['group'] | typeof KEYWORD_COUNT;
   /** The identifier of what else is said. */
   readonly id?: string;
   /** Log USD. */
@@ -109,15 +109,8 @@ export interface ItemScore {
   readonly within?: { readonly distance: number; readonly weight: number };
   /** Ends of the range that holds those of all models, log USD beside the price, if no model is named. */
   readonly anyModel?: Mixture['ends'];
-  /** The price of a grown-up's model, of which a child's pair brings a share. */
-  readonly ofGrownUp?: OfGrownUp;
-}
-
-/** A share of the price of a grown-up's model, with the pairs that it was fitted to. */
-export interface OfGrownUp extends ChildsShare {
-  readonly size: PairSize;
-  /** Price of the grown-up's model, whole USD. */
-  readonly price: number;
+  /** The price of a grown-up's model, whole USD, of which a child's pair brings a share. */
+  readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
 }
 
 /** The effect of a model, a variant or a line. */

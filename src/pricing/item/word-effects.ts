@@ -3,10 +3,12 @@ import type { ItemWord } from '../../titles/item-words.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { Price } from '../pricing.ts';
 import { type ItemEffect, KEYWORD_COUNT } from './item-effects.ts';
-import type { ItemPart } from './score.ts';
+import type { ItemScore } from './score.ts';
+
+type ItemPart = ItemScore['parts'][number];
 
 /** Words of a title that name one thing, and what it does to the price. */
-export interface WordEffect {
+interface WordEffect {
   /** As they were written. */
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */

@@ -6,9 +6,6 @@ import type { Place } from '../evidence/evidence-grade.ts';
 
 type Table<T> = Readonly<Record<string, T>>;
 
-/** The most specific level at which real listings stand behind a price. */
-export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
-
 /** `static-estimate.json` */
 export interface StaticArtifact {
   readonly version: string;
@@ -37,7 +34,8 @@ export interface PredictionCell {
   readonly listings: number;
   /** Those of the listings that were sold. */
   readonly sold?: number | undefined;
-  readonly level: EvidenceLevel;
+  /** The most specific level at which real listings stand behind the price. */
+  readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
   readonly pairListings: number;
   readonly brandListings: number;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
@@ -154,19 +152,17 @@ export interface PredictionArtifact {
   readonly ownSales?: OwnSales | undefined;
   /** By group of effects, (log USD) squared. */
   readonly variances: Table<number>;
-  readonly sources: readonly Source[];
+  /** Listings by marketplace. */
+  readonly sources: readonly {
+    readonly source: string;
+    readonly marketplace: string;
+    readonly basis: string;
+    readonly from: string;
+    readonly to: string;
+    readonly rows: number;
+    readonly items: number;
+  }[];
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
-}
-
-/** Listings of one marketplace that the model was fitted on. */
-export interface Source {
-  readonly source: string;
-  readonly marketplace: string;
-  readonly basis: string;
-  readonly from: string;
-  readonly to: string;
-  readonly rows: number;
-  readonly items: number;
 }
 
 /** `evidence.json`, by brand and category */

@@ -1,11 +1,9 @@
 import { type Garment, memoByGarment } from '../../catalog/catalog.ts';
 import { learnBrands } from '../../titles/brand-field.ts';
-import { createAppraisal } from '../appraisal.ts';
-import { type CellSource, ModelCell } from '../cell.ts';
+import { type CellSource, createAppraisal, ModelCell } from '../appraisal.ts';
 import { evidenceAbout } from '../evidence/evidence.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog } from '../kinds/kind-price.ts';
-import { isJudged, ownBrandNames } from '../other-brands.ts';
-import { explainFitted, fittedCells, gradeLog } from '../prediction.ts';
+import { explainFitted, fittedCells, gradeLog, isJudged, ownBrandNames } from '../prediction.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
 import { methodology, staticRows } from '../static-estimate.ts';
 import { createUsualGender } from '../usual-gender.ts';

@@ -14,17 +14,16 @@ interface Spread {
  * The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above.
  */
 export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
-export type AskedBand = (typeof ASKED_BANDS)[number];
 
 /** Returns the band of an asking price in US dollars. */
-export function askedBand(asked: number, { price, quantiles }: Spread): AskedBand {
+export function askedBand(asked: number, { price, quantiles }: Spread): (typeof ASKED_BANDS)[number] {
   const log = Math.log(asked / price);
   const passed = quantiles.filter((quantile) => log >= quantile).length;
-  return ASKED_BANDS[passed] as AskedBand;
+  return ASKED_BANDS[passed] as (typeof ASKED_BANDS)[number];
 }
 
 /** Prices to ask, whole US dollars. */
-export interface Offers {
+interface Offers {
   /** To sell soon: 7 in 10 such pieces are worth more. */
   readonly quick: number;
   /** With patience: 7 in 10 such pieces are worth less. */

@@ -3,7 +3,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../catalog/catalog.t
 import { otherBrands } from '../../catalog/other-brands.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
 import type { OwnSales } from '../../pricing/loading/artifact.ts';
-import { listingsByCategory } from '../../pricing/other-brands.ts';
+import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import columns from './columns.json' with { type: 'json' };
 import words from './limits.json' with { type: 'json' };

@@ -23,7 +23,7 @@ import {
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
-import { listedCategories } from '../../pricing/other-brands.ts';
+import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';

@@ -15,7 +15,7 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { listedCategories, listingsByCategory } from '../../pricing/other-brands.ts';
+import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';

@@ -8,7 +8,7 @@ import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
-import { listedCategories } from '../../pricing/other-brands.ts';
+import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';

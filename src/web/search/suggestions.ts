@@ -10,7 +10,7 @@ import { type Brand, brands, type Category, categories } from '../../catalog/cat
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
 import { countsOf } from '../../pricing/evidence/evidence.ts';
-import { listingsByCategory } from '../../pricing/other-brands.ts';
+import { listingsByCategory } from '../../pricing/prediction.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

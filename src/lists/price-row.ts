@@ -50,12 +50,8 @@ export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], 
     if (isOftenCopied(appraisal.garment, appraisal.facts)) ofTitle.unshift(IF_REAL);
     if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
     // The verdict's column does not say that the title names the price.
-    if (held && asked.askingPrice === undefined) {
-      ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
-    }
-    if (ignored.length > 0) {
-      ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
-    }
+    if (held && asked.askingPrice === undefined) ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
+    if (ignored.length > 0) ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
     return {
       listed: answerItem({ pricing, marketplaces }, appraisal, row, terms),
       remarks: [...ofTitle, ...remarks],

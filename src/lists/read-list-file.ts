@@ -57,19 +57,17 @@ export interface FileRow {
 
 export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
-interface ListFileShape {
+export interface ListFile {
   readonly headerAt: number;
   readonly delimiter: Delimiter;
   readonly layout?: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
-}
-
-export interface ListFile extends ListFileShape {
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
   readonly width: number;
 }
+type ListFileShape = Omit<ListFile, 'rows' | 'hasMark' | 'width'>;
 
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
@@ -86,10 +84,7 @@ export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<
 }
 
 /** Reads a file as {@link readListFile} does, and yields its rows one by one, for those who keep little of them. */
-export async function openListFile(
-  bytes: Uint8Array,
-  maxRows: number,
-): Promise<Omit<ListFile, 'rows' | 'width'> & { readonly rows: AsyncGenerator<FileRow> }> {
+export async function openListFile(bytes: Uint8Array, maxRows: number) {
   const { text, hasMark, shape } = isWorkbook(bytes) ? await findSheet(bytes, maxRows) : await findTable(bytes);
   const { layout } = shape;
   const count = createCount(maxRows);
@@ -124,9 +119,7 @@ async function findSheet(bytes: Uint8Array, maxRows: number) {
 
 /** Finds column names and delimiter: the pair with most known columns. Rejects with a {@link Problem}. */
 async function findShape(text: string): Promise<ListFileShape> {
-  if (text.trim() === '') {
-    throw new UnreadableList('The list is empty. Send one garment per line.');
-  }
+  if (text.trim() === '') throw new UnreadableList('The list is empty. Send one garment per line.');
   let best: ListFileShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let looksLikeTable = false;
   let tooWide: Problem | undefined;
@@ -172,7 +165,7 @@ async function* tableRows(
   text: string,
   { delimiter, headerAt, added }: ListFileShape,
   layout: Layout,
-  count: RowCount,
+  count: ReturnType<typeof createCount>,
 ): AsyncGenerator<FileRow> {
   let index = 0;
   let above: readonly string[] = [];
@@ -193,7 +186,7 @@ async function* tableRows(
 }
 
 /** One garment a line: the line becomes a cell of a column `title`, `x3` at its end a quantity. */
-async function* plainRows(text: string, count: RowCount): AsyncGenerator<FileRow> {
+async function* plainRows(text: string, count: ReturnType<typeof createCount>): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
@@ -209,10 +202,8 @@ async function* plainRows(text: string, count: RowCount): AsyncGenerator<FileRow
   }
 }
 
-type RowCount = (width: number, isItem: boolean) => void;
-
 /** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
-function createCount(maxRows: number): RowCount {
+function createCount(maxRows: number) {
   let items = 0;
   let rows = 0;
   let cells = 0;
@@ -221,7 +212,7 @@ function createCount(maxRows: number): RowCount {
     const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
     throw new Problem('too_many_items', detail);
   };
-  return (width, isItem) => {
+  return (width: number, isItem: boolean): void => {
     if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
     // The column names are no row.
     bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
@@ -246,8 +237,8 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
   const pieces = readCell(bareNumber(first('quantity') ?? String(named.quantity)), WRITTEN_FIELDS.quantity);
-  const evidence = readEvidence({ comps: first('comps'), guess: first('guess') }, first('currency'));
-  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined) ?? refusalOf(evidence);
+  const { evidence, unusable } = readEvidence(first);
+  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : unusable);
   const sold = Object.fromEntries([...layout.sold].map(([role, places]) => [role, filled(cells, places)]));
   const ofSale = layout.sold.has('price') ? { sold } : {};
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal, ...ofSale };
@@ -260,7 +251,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
     ...defined({
       title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
       ...read,
-      ...(evidence as Evidence),
+      ...evidence,
       category: all('category').join(' > ') || undefined,
       condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),
       daysListed: days === undefined ? undefined : Number(days),
@@ -277,7 +268,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
 
 function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   const read: Record<string, string | number> = {};
-  const unread: UnreadCell[] = [];
+  const unread: { readonly role: ColumnRole; readonly text: string; readonly currency: string | undefined }[] = [];
   const currency = first('currency');
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
@@ -291,26 +282,26 @@ function readFieldCells(first: (role: ColumnRole) => string | undefined) {
 }
 
 const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
-type Evidence = ValuesOf<typeof EVIDENCE>;
 
 /** Reads what the seller knows of a price; a row with what cannot be read has no price, since it would not count. */
-function readEvidence(cells: Record<keyof Evidence, string | undefined>, currency = ''): Evidence | Problem {
-  const { comps, guess } = cells;
+function readEvidence(first: (role: ColumnRole) => string | undefined): {
+  readonly evidence?: ValuesOf<typeof EVIDENCE>;
+  readonly unusable?: string;
+} {
+  const [comps, guess, currency = ''] = [first('comps'), first('guess'), first('currency')];
   if (comps === undefined && guess === undefined) return {};
   if (currencyIn(currency) !== 'USD') {
     const name = comps === undefined ? 'guess' : 'comps';
-    return new Problem('invalid_parameter', `${name} is in ${quoted(currency, 20)}: give US dollars.`);
+    return { unusable: `${name} is in ${quoted(currency, 20)}: give US dollars.` };
   }
   try {
     const money = guess && readMoney(guess);
-    return readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess });
+    return { evidence: readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess }) };
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof Problem) return { unusable: error.message };
     throw error;
   }
 }
-
-const refusalOf = (evidence: Evidence | Problem) => (evidence instanceof Problem ? evidence.message : undefined);
 
 /** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
@@ -328,14 +319,8 @@ const conditionIn = (cell: string | undefined): string | undefined =>
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 const MAX_REPEATED = 20;
 
-interface UnreadCell {
-  readonly role: ColumnRole;
-  readonly text: string;
-  readonly currency: string | undefined;
-}
-
 /** `Its price “GBP 320” is not in US dollars.` */
-function unreadInWords(cells: readonly UnreadCell[]): string {
+function unreadInWords(cells: ReturnType<typeof readFieldCells>['unread']): string {
   const sentences = cells.map(({ role, text, currency }) => {
     const quote = (words: string) => `“${shortened(plain(words), MAX_REPEATED)}”`;
     if (role === 'listed') return `The date listed, ${quote(text)}, could not be read.`;

@@ -40,9 +40,7 @@ export async function rowToAdd(
   if (isWorkbook(bytes)) throw new Error(`${path} is a workbook: rows are added to CSV files alone. Save it as CSV.`);
   const hasText = bytes.toString().trim() !== '';
   const file = hasText ? await readListFile(bytes, Number.POSITIVE_INFINITY) : undefined;
-  if (!file?.layout) {
-    throw new Error(`${path} has no column names that are known, such as title.`);
-  }
+  if (!file?.layout) throw new Error(`${path} has no column names that are known, such as title.`);
   const { header, columns, sold, exportName } = file.layout;
   if (exportName) throw new Error(`${path} was read as ${exportName}: use a file of your own to add to.`);
   const row = new Array<string>(header.length).fill('');

@@ -70,9 +70,7 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
-  if (form.bytes.length > MAX_LIST_BYTES) {
-    throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  }
+  if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: kept = [] } = form;
   const hasScripts = form.rows !== undefined;
   if (form.bytes.length === 0 && hasScripts) return { rows: kept, submitted: [] };

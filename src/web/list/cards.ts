@@ -109,9 +109,7 @@ ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gend
 }
 
 function doneButton({ action, ask }: Partial<AdviceAnswer> = {}): Markup {
-  if (action === 'DONATE') {
-    return html`<p class="needs-script"><button type="button" data-remove>Donated</button></p>`;
-  }
+  if (action === 'DONATE') return html`<p class="needs-script"><button type="button" data-remove>Donated</button></p>`;
   if (!action || action === 'HOLD' || action === 'CHECK') return '';
   const isNew = action !== 'CUT' && action !== 'RAISE';
   return html`<p class="needs-script"><button type="button" data-done="${ask}"!${isNew ? ' data-new' : ''}>Done:

@@ -247,9 +247,10 @@ const controls = (
 </div>`;
 
 function rowTable(rows: readonly Markup[], hidden: number): Markup {
-  const heads = HEADS.map(([name, look, key]) => {
-    return html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`;
-  });
+  const heads = HEADS.map(
+    ([name, look, key]) =>
+      html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`,
+  );
   const all = html`<button type="button" class="is-quiet">Show all ${String(rows.length)}</button>`;
   return html`<table class="things">
 <thead><tr>!${heads}</tr></thead>

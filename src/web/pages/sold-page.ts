@@ -50,22 +50,19 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   const price = createRowPricer({ pricing, marketplaces, guesser: 'person', plan });
   const removed = text('remove');
   let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
-  let outcome = '';
   const changed = sales.find(({ id }) => id === text('change'));
   const typed = typedSale(text, changed);
   if (typed && changed) sales = sales.map((sale) => (sale === changed ? typed : sale));
   else if (typed) sales = addSales(sales, [typed]);
-  else if (text('title') !== '' || text('price') !== '') {
-    outcome = 'Enter a title, a price above zero and a date.';
-  }
+  const isRefused = !typed && (text('title') !== '' || text('price') !== '');
+  let outcome = isRefused ? 'Enter a title, a price above zero and a date.' : '';
   const file = form.get('file');
   const pasted = whole('pasted');
   const added = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
   if (added.size > 0) {
     try {
       const report = await readReport(new Uint8Array(await added.arrayBuffer()));
-      const fresh = await spreadLots(report.sales, report.lots, price);
-      const merged = addSales(sales, fresh);
+      const merged = addSales(sales, await spreadLots(report.sales, report.lots, price));
       outcome = reportInWords(report, merged.length - sales.length);
       sales = merged;
     } catch (error) {

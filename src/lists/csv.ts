@@ -155,7 +155,6 @@ function endOfCell(text: string, start: number, ends: RegExp): number | undefine
   return ends.exec(text)?.index ?? text.length;
 }
 
-/** Returns the content of a cell: without its quotes, unless they stand in odd places. */
 function contentOf(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;

@@ -120,7 +120,6 @@ const indexesOf = (names: readonly string[], sought: readonly string[]) => [
   ...new Set(sought.map((name) => indexOf(names, name)).filter((index) => index !== -1)),
 ];
 
-/** Index of the column with this name; a name that ends with `*` is a beginning. */
 function indexOf(names: readonly string[], name: string): number {
   const folded = foldKnown(name);
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
@@ -154,7 +153,6 @@ function createCompletion(names: readonly string[], rule: KnownExport['repeats']
   };
 }
 
-/** Makes the test for a row that says more of the garment of the row above. */
 function createContinuation(names: readonly string[], rule: KnownExport['continues']): FromAbove<boolean> {
   if (!rule) return () => false;
   const same = indexOf(names, rule.same);

@@ -99,14 +99,8 @@ function wordsOf(row: ListRow): string {
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 
-interface OwnTexts {
-  readonly head: string;
-  /** The text of each row with an item, with the rows below it that have none. */
-  readonly texts: ReadonlyMap<FileRow, string>;
-}
-
-/** Returns the texts of a file; undefined for a plain list. */
-export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile): OwnTexts | undefined {
+/** Returns the text of each row with an item, with those below that have none; undefined for a plain list. */
+export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile) {
   if (!layout) return undefined;
   const texts = new Map<FileRow, string>();
   let head = hasMark ? '\ufeff' : '';
@@ -138,27 +132,13 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof ListRow, readonly [string, ColumnRole]>>;
 type Member = keyof typeof COLUMNS;
 const MEMBERS = Object.keys(COLUMNS) as Member[];
-const CHANGED: readonly Member[] = [
-  'title',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'cost',
-  'quantity',
-  'askingPrice',
-];
+const CHANGED: Member[] = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'];
 const ONE: Partial<ListRow> = { quantity: 1 };
 const PLAIN_HEAD = 'title\r\n';
 /** Days on the list are counted anew and compared with nothing. */
 const ANY_DAY = '2000-01-01';
 
-interface Table {
-  readonly file: ListFile;
-  readonly header: CsvRow;
-  readonly lineEnd: string;
-  readonly read: ListRow[];
-}
+type Table = NonNullable<Awaited<ReturnType<typeof readTable>>>;
 
 /** Returns a list as a file: rows of a file as they stood, with changed cells, others in the first file's columns. */
 export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
@@ -241,8 +221,7 @@ function withItems(file: ListFile, items: readonly ListRow[]): ListFile {
   return { ...file, rows };
 }
 
-/** Returns the rows below a head as its columns read them; undefined if it names no columns that are known. */
-async function readTable(head: string, texts: readonly string[]): Promise<Table | undefined> {
+async function readTable(head: string, texts: readonly string[]) {
   if (head.trim() === '') return undefined;
   const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
   const file = await readListFile(bytesOf([head, ...whole].join('')), mostRows(MAX_PAGE_ROWS));

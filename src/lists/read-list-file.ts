@@ -202,7 +202,6 @@ async function* plainRows(text: string, count: ReturnType<typeof createCount>): 
   }
 }
 
-/** Makes the function that counts the rows and cells of a file, and throws a {@link Problem} for too many. */
 function createCount(maxRows: number) {
   let items = 0;
   let rows = 0;

@@ -68,7 +68,6 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'];
 
-/** Rows without an action, as the counts name them. */
 const OTHERS = ['with a question first', 'sold', 'without a price'];
 
 /** Counts rows by their advice, one after the other. */

@@ -53,7 +53,6 @@ export function startValuing(
       await yieldToOthers();
     }
   }
-  /** Returns the total of the rows that were asked for so far. */
   const total = () => listTotal(pieces, notPriced);
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
 }

@@ -34,7 +34,6 @@ interface Section extends Crumb {
   readonly under?: readonly string[];
 }
 
-/** Main sections. `under` lists URL prefixes of a section's pages. */
 const SECTIONS: readonly Section[] = [
   { path: '/', name: 'Price', under: ['/price', '/appraise'] },
   { path: '/browse', name: 'Browse' },

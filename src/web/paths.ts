@@ -52,22 +52,16 @@ export class NoSuchPage extends Problem {
   }
 }
 
-interface SlugMatch<T> {
-  readonly entry: T;
-  /** True if the part is the slug itself; otherwise the page has another URL. */
-  readonly isExact: boolean;
-}
-
-/** Returns the brand in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function brandAt(text: string): SlugMatch<Brand> {
+/** Returns the brand in a part of a path, by slug, which is exact, name or alias. Throws {@link NoSuchPage}. */
+export function brandAt(text: string) {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
 }
 
-/** Returns the category in a part of a path, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function categoryAt(text: string): SlugMatch<Category> {
+/** Returns the category in a part of a path, as {@link brandAt} does. */
+export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
   const entry = findKindBySlug(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };

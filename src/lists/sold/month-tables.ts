@@ -258,7 +258,6 @@ export function sumsInColumns(name: string, rows: readonly NamedSums[]) {
   ] as const;
 }
 
-/** Returns what sales cost: the sum that is known, and the number of sales whose cost is not. */
 function costInWords({ cost, sales, withoutCost }: Pick<NamedSums, 'cost' | 'sales' | 'withoutCost'>): string {
   if (withoutCost === 0) return money(cost);
   return withoutCost === sales ? 'not known' : `${money(cost)} (${grouped(withoutCost)} not known)`;

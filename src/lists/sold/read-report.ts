@@ -211,7 +211,6 @@ export interface ReadLines {
   readonly leftOut: readonly string[];
 }
 
-/** Most lines to read; longer lists belong in a file. */
 const MOST_LINES = 500;
 
 // A price. All expressions run on lines with single spaces.
@@ -241,7 +240,6 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   return { sales, leftOut };
 }
 
-/** Returns the beginning of a line, with each run of whitespace replaced by one space or tab. */
 const tidied = (line: string): string =>
   bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 

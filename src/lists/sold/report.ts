@@ -22,7 +22,6 @@ const MOST_MISSES = 5;
 
 const UNKNOWN_PLACE = 'Unknown marketplace';
 
-/** Returns true for a sale whose fees are known, none in person. */
 const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || isInPerson(marketplace);
 
 /** Returns the net of a sale after fees and label, US dollars. */
@@ -46,7 +45,6 @@ export function reportOf(sales: readonly Sale[]) {
   };
 }
 
-/** Returns the median days from listing to sale; undefined if no sale has both dates. */
 function medianDays(sales: readonly Sale[]): number | undefined {
   const days = sales.flatMap(({ listedOn, soldOn }) =>
     listedOn !== undefined && listedOn <= soldOn ? [daysBetween(listedOn, soldOn)] : [],
@@ -57,13 +55,11 @@ function medianDays(sales: readonly Sale[]): number | undefined {
 /** Adds amounts in whole cents, so that many add up exactly. */
 const totalCents = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + cents(amount), 0);
 
-/** Returns the totals of sales by name with these sales, most sales first. */
 function sumsBy(sales: readonly Sale[], nameOf: (sale: Sale) => string) {
   const groups = [...Map.groupBy(sales, nameOf)].sort(([, a], [, b]) => b.length - a.length);
   return groups.map(([name, own]) => ({ sums: { name, ...sumsOf(own) }, own }));
 }
 
-/** Returns the totals of sales, added in whole cents. */
 function sumsOf(sales: readonly Sale[]) {
   const sum = (name: 'price' | 'fees' | 'label' | 'cost') => totalCents(sales.map((sale) => sale[name] ?? 0));
   const gross = sum('price');
@@ -84,7 +80,6 @@ function sumsOf(sales: readonly Sale[]) {
   };
 }
 
-/** Compares sales with their estimates; undefined if none has one. */
 function accuracyOf(sales: readonly Sale[]) {
   const known = sales.flatMap(({ price, quantity, estimate }) =>
     estimate ? [{ estimate, each: price / quantity }] : [],

@@ -35,7 +35,6 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
     return await answerForm(site, form, today);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Shows the same page with the error; the list stays on it.
     const marketplace = marketplaceOf(site, form);
     const rows = await priceRows(site, form.rows ?? [], { marketplace });
     const page = listPage(site, { form, rows, marketplace, error: error.message });
@@ -43,7 +42,6 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   }
 }
 
-/** Reads the rows and their terms, prices them, and returns the page or the file. */
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
   const added = await addToList(site, form, today);
   const terms = readTerms(site, form, added, today);
@@ -150,7 +148,6 @@ function marketplaceOf(
 
 const readPlan = createFieldReader(PLAN_FIELDS);
 
-/** Reads the plan in a form; undefined if it asks for prices alone. Throws a {@link Problem}. */
 function planOf(
   { marketplaces }: Site,
   goneIn: string,

@@ -122,7 +122,6 @@ function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-/** Returns what a piece leaves: the profit where its cost is known, else the net where the marketplace takes it. */
 function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
   if (kept === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
   const net = wholeDollars(kept);

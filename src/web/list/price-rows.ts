@@ -35,7 +35,6 @@ export function rowPricer(
 ): (row: ListRow) => PricedRow {
   const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, marketplace });
   const person = { marketplace, goal, label };
-  /** Judges the asking price if there is one, otherwise the cost as a tag price. */
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
     if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);
     return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
@@ -88,21 +87,8 @@ export type PricedRow = { readonly row: ListRow } & (
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
-const TODO: readonly Verdict['zone'][] = [
-  'check',
-  'raise',
-  'cut',
-  'relist',
-  'donate',
-  'buy',
-  'thin',
-  'leave',
-  'high',
-  'usual',
-  'low',
-  'hold',
-  null,
-];
+/** What to do, the most urgent first. */
+const TODO = [...'check raise cut relist donate buy thin leave high usual low hold'.split(' '), null];
 
 const ANY_GAIN = 1_000_000;
 

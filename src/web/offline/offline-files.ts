@@ -71,7 +71,6 @@ export const NO_OFFLINE_PAGES =
 export function findOfflineCode(): (() => Promise<string>) | undefined {
   if (existsSync(BUNDLER) && isBundlerInstalled()) {
     return async () => {
-      // Loaded only here: no other request needs it.
       const { bundleOffline } = await import('./bundle.ts');
       return bundleOffline();
     };

@@ -100,7 +100,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, choice, judgment } = answer;
   const isAbout = judgment.strength === 'probable' || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
-  const worth = { price: html`<span data-price>${usd(price.price)}</span>`, isAbout };
+  const worth = html`<span data-price>${usd(price.price)}</span>`;
   // Without a tag price, the limits are the verdict.
   const isUntagged = choice.tag === undefined;
   // Of a piece that may be a copy, the verdict names the range of a real one.
@@ -108,7 +108,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
     html`!${verdictLine(judgment)}
-!${threeFigures(worth, judgment)}
+!${threeFigures(worth, isAbout, judgment)}
 !${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
 !${range}
 !${limits}

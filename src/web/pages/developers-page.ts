@@ -264,7 +264,6 @@ function dictionary(heading: string, columns: readonly Column[]): Markup {
 
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
-/** Returns all error codes, folded: an address with a code, such as a `documentationUrl`, opens the fold. */
 function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];

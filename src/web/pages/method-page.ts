@@ -154,7 +154,6 @@ function limitations(pricing: Pricing): Markup[] {
   ];
 }
 
-/** Returns the accuracy of estimates for later sales; while it is computed, a note that it is not ready. */
 function trackRecordPart(record: TrackRecord | undefined): Markup {
   const { total, months = [] } = record ?? {};
   const named = months.map((month) => ({ ...month, name: `${month.month} ${tierName(month.tier)}` }));

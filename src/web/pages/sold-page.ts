@@ -76,13 +76,13 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   }
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  const things = { file: 'My things', name: 'My things', sales: [], refunds: [], leftOut: [] };
   const listed = parseRows(whole('list')).filter(
     ({ refusal, isSold, state }) => refusal === undefined && !isSold && state === undefined,
   );
   const standing = listed.map((item) => ({ item, listedOn: item.listedOn }));
-  const month = monthOf([{ ...things, standing }], complete, { price, today });
-  return { page: soldPage(site, { sales: complete, outcome, listed: listed.length, month }) };
+  const things = { file: 'My things', name: 'My things', sales: [], standing, refunds: [], leftOut: [] };
+  const month = monthOf([things], complete, { price, today });
+  return { page: soldPage(site, complete, outcome, listed.length, month) };
 }
 
 function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
@@ -105,7 +105,6 @@ function addedInWords(added: number, sales: readonly Sale[]): string {
   return `${count(added, 'sale')} added.${again}`;
 }
 
-/** Returns the sale in the form's fields, or an existing sale changed by them. */
 function typedSale(text: (name: string) => string, changed: Sale | undefined): Sale | undefined {
   const amount = (name: string) => {
     const typed = text(name).replace(/[$,\s]/g, '');
@@ -132,13 +131,6 @@ function typedSale(text: (name: string) => string, changed: Sale | undefined): S
   });
 }
 
-interface SoldState {
-  readonly sales: readonly Sale[];
-  readonly outcome: string;
-  readonly listed?: number;
-  readonly month?: MonthReport;
-}
-
 const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
 
 const MOST_LISTED = 50;
@@ -146,7 +138,10 @@ const MOST_LISTED = 50;
 /** Returns a person's sales next to their estimates, which `sold.js` keeps: no sale leaves the device. */
 export function soldPage(
   site: Site,
-  { sales, outcome, listed = 0, month }: SoldState = { sales: [], outcome: '' },
+  sales: readonly Sale[] = [],
+  outcome = '',
+  listed = 0,
+  month?: MonthReport,
 ): Markup {
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);

@@ -34,12 +34,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
   });
 }
 
-interface Content {
-  readonly title: string;
-  readonly body: Markup;
-}
-
-function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, choice: Choice): Content {
+function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, choice: Choice) {
   const { text, brand, wearer } = reading;
   if (refusal.items) {
     const things = count(refusal.items.length, 'thing');
@@ -105,7 +100,6 @@ const otherKinds = (links: readonly Markup[]): Markup => html`<details id="other
 <ul class="chips">!${links}</ul>
 </details>`;
 
-/** Returns the price of a title with a kind, of a lot the whole; empty where nothing but the kind stands behind it. */
 function figureOf(
   { pricing }: Site,
   text: string,

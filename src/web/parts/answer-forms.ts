@@ -137,7 +137,6 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
   ];
 }
 
-/** Returns a URL's query as hidden fields, so that a form leads to the same page; `shown` is a field of its own. */
 function hiddenFields(path: string, shown = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== shown);

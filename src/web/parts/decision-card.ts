@@ -104,21 +104,16 @@ function slice(name: string, from: number, to: number): Markup {
   return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
 }
 
-interface Worth {
-  readonly price: Markup;
-  readonly isAbout: boolean;
-}
-
 /** Returns the worth, the most to pay with the rule that binds it, and the profit; without a tag price the payout. */
-export function threeFigures(worth: Worth, { money, authenticity }: Verdict): Markup {
+export function threeFigures(worth: Markup, isAbout: boolean, { money, authenticity }: Verdict): Markup {
   const usual = money.at.find(({ what }) => what === 'usual');
   const isBought = usual?.profit !== undefined;
   const left = usual && wholeDollars(usual.profit ?? usual.keep);
-  const about = worth.isAbout ? html`, <span class="tag-about">about</span>` : '';
+  const about = isAbout ? html`, <span class="tag-about">about</span>` : '';
   const basis = isBought ? 'at usual price' : 'after fees';
   const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
   return html`<dl class="figures">
-!${figure(html`Worth!${about}`, worth.price, '')}
+!${figure(html`Worth!${about}`, worth, '')}
 !${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
 !${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : basis)}
 </dl>`;

@@ -31,7 +31,6 @@ export function payoutTable(
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
-  // With a net to keep, the lowest asking price comes first.
   const sorted = accepted.sort((a, b) => (keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b)));
   const rows = [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
   const items = rows.map((payout) => {

@@ -76,7 +76,6 @@ export class PngDrawer {
   }
 }
 
-/** New pictures that an address may ask for in a while. */
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
 /** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG where it cannot be drawn. */

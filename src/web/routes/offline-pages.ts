@@ -184,7 +184,6 @@ export function titleAnswerAt(
   return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };
 }
 
-/** The garment that an address is about: of the usual gender, unless the address names one. */
 function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
@@ -217,7 +216,6 @@ type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefine
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-/** Words of the apps' own sentences, which name no piece. */
 const OWN_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';

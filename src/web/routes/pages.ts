@@ -99,7 +99,6 @@ interface NamedTag {
   readonly encoding: Encoding | undefined;
 }
 
-/** Returns the tag of a named answer in the coding that the client prefers. */
 function tagOf(request: FastifyRequest, name: string): NamedTag {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
@@ -115,7 +114,6 @@ function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: Nam
   return true;
 }
 
-/** Sends an answer that was made for this request and that anybody may cache. */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -65,7 +65,6 @@ export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestion
   return { suggestions: found.slice(0, MAX_SUGGESTIONS) };
 }
 
-/** Returns the answer to a title as a suggestion, without a figure where the answer is a question. */
 function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
   const { garment, price, asked } = outcome;
   const judgment = judged(site, outcome, {
@@ -159,15 +158,9 @@ function brandInWords({ artifacts }: Pricing, brand: Brand): string {
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }
 
-interface NamedBrand {
-  readonly brand: Brand;
-  readonly names: readonly string[];
-  readonly american: number;
-}
+const ranked = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly names: readonly string[] }[]>();
 
-const ranked = new WeakMap<Pricing, readonly NamedBrand[]>();
-
-function rankedBrands(pricing: Pricing): readonly NamedBrand[] {
+function rankedBrands(pricing: Pricing) {
   const known = ranked.get(pricing);
   if (known) return known;
   const all = [...brands, ...otherBrands]

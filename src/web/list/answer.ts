@@ -1,12 +1,11 @@
 import { html } from 'ghtml';
 import { garments } from '../../answers/garment/words.ts';
-import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/plan/donation.ts';
 import { USUAL_GOAL } from '../../answers/sale/seller.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
+import { SELLER_FIELDS, USUAL_TERMS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
@@ -24,7 +23,7 @@ import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
 import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
-import { type Priced, type PricedRow, priceRows, type RowTerms, rowPricer } from './price-rows.ts';
+import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.ts';
 
 type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
 
@@ -35,7 +34,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
     return await answerForm(site, form, today);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const marketplace = marketplaceOf(site, form);
+    const marketplace = marketplaceOf(site, form.terms.marketplace);
     const rows = await priceRows(site, form.rows ?? [], { marketplace });
     const page = listPage(site, { form, rows, marketplace, error: error.message });
     return { page, status: error.status };
@@ -44,11 +43,15 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
   const added = await addToList(site, form, today);
-  const terms = readTerms(site, form, added, today);
-  if (form.wantsFile) return { valued: await listFile(site, form, added, terms) };
+  const { terms, goneIn } = readTerms(site, form, added, today);
+  if (form.wantsFile) {
+    const { pricing, marketplaces } = site;
+    const file = added.file ?? (await fileOfRows(added.rows, form.heads));
+    return { valued: await valueList(file, { pricing, marketplaces, guesser: 'person', ...terms }) };
+  }
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
-  return { page: listPage(site, { ...added, ...terms, rows, today }), status: 200 };
+  return { page: listPage(site, { ...added, ...terms, form: { ...form, goneIn }, rows, today }), status: 200 };
 }
 
 /** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
@@ -116,47 +119,30 @@ const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader({ profit: SELLER_FIELDS.profit, ...membersOf(SELLER_FIELDS, 'label', 'hourly') });
 
-interface ListTerms extends RowTerms {
-  readonly form: ListForm;
-}
-
-function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string): ListTerms {
+/** Reads the terms of a whole list, and the plan in effect. Throws a {@link Problem}. */
+function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
-  const marketplace = marketplaceOf(site, form, file?.layout?.marketplace);
+  const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout?.marketplace);
   // A file with dates gets a plan unless the user chose none.
   const isUsual = form.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
   const goneIn = isUsual ? 'month' : form.goneIn;
-  return {
-    goal: profit === undefined ? USUAL_GOAL : { profit: cents(profit) },
-    label,
-    marketplace,
-    plan: planOf(site, goneIn, { hourly: hourly ?? USUAL_HOURLY, label, marketplace: marketplace.id }, today),
-    form: { ...form, goneIn },
+  const planOf = () => {
+    const words = readPlan({ query: { goneIn, marketplace: marketplace.id }, raw: {} });
+    return { ...repriceTerms(words, site.marketplaces, today), hourly: hourly ?? USUAL_HOURLY, label };
   };
-}
-
-function marketplaceOf(
-  { marketplaces: { list } }: Site,
-  { terms }: Partial<Pick<ListForm, 'terms'>> = {},
-  ofFile?: string,
-): Marketplace {
-  const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
-  const found = list.find(({ name }) => name === ofFile) ?? byId(terms?.marketplace) ?? byId(USUAL_TERMS.marketplace);
-  return found as Marketplace;
+  const plan = goneIn === '' || goneIn === NO_PLAN ? undefined : planOf();
+  const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
+  return { terms: { goal, label, marketplace, plan }, goneIn };
 }
 
 const readPlan = createFieldReader(PLAN_FIELDS);
 
-function planOf(
-  { marketplaces }: Site,
-  goneIn: string,
-  { hourly, label, marketplace }: SellerTerms,
-  today: string,
-): RepriceTerms | undefined {
-  if (goneIn === '' || goneIn === NO_PLAN) return undefined;
-  const words = readPlan({ query: { goneIn, marketplace }, raw: {} });
-  return { ...repriceTerms(words, marketplaces, today), hourly, label };
+/** Returns the marketplace of the file, else the chosen one, else the usual one. */
+function marketplaceOf({ marketplaces: { list } }: Site, chosen?: string, ofFile?: string): Marketplace {
+  const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
+  const found = list.find(({ name }) => name === ofFile) ?? byId(chosen) ?? byId(USUAL_TERMS.marketplace);
+  return found as Marketplace;
 }
 
 export const LIST_FILE_HEADERS = {
@@ -164,31 +150,12 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-async function listFile(
-  { pricing, marketplaces }: Site,
-  { heads }: ListForm,
-  { file, rows }: Added,
-  { marketplace, goal = USUAL_GOAL, label, plan }: ListTerms,
-): Promise<ValuedList> {
-  return valueList(file ?? (await fileOfRows(rows, heads)), {
-    pricing,
-    marketplaces,
-    goal,
-    label,
-    plan,
-    guesser: 'person',
-    marketplace,
-  });
-}
-
 /** Returns a printable list of what a plan says to donate, or of all priced rows, if in good used condition. */
-export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
+function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const planned = priced.filter(({ advice }) => advice && 'action' in advice);
-  const candidates =
-    planned.length === 0
-      ? priced
-      : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
+  const planned = priced.filter(({ advice }) => advice);
+  const given = planned.filter(({ advice }) => advice?.action === 'DONATE');
+  const candidates = planned.length === 0 ? priced : given;
   const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
   const left = candidates.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.

@@ -87,7 +87,7 @@ export type PricedRow = { readonly row: ListRow } & (
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
-/** What to do, the most urgent first. */
+/** Actions, the most urgent first. */
 const TODO = [...'check raise cut relist donate buy thin leave high usual low hold'.split(' '), null];
 
 const ANY_GAIN = 1_000_000;

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NORMAL_POINTS } from '../../src/pricing/ranges/confidence.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
 import { type Appraised, accuracyReport, checkCalibration } from '../../training/evaluation/accuracy.ts';
-import type { Judged } from '../../training/evaluation/held-out.ts';
+import { type BasketItem, soldBaskets } from '../../training/evaluation/baskets.ts';
+import { type Judged, judgeTitles } from '../../training/evaluation/held-out.ts';
 import { groupsOf } from '../../training/evaluation/method-errors.ts';
+import type { Fit } from '../../training/model/fit.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+import { LEVEL_ERROR } from '../../training/ranges/calibrate.ts';
+import type { TitledItem } from '../../training/read/cells.ts';
 
 const RANGE = { ends: [-0.5, 0.5] } as const;
 
@@ -93,5 +100,120 @@ describe('groups of sources', () => {
     const [all, ...others] = groupsOf(['poshmark_mine', 'vinted_closet']);
     assert.deepEqual([all?.name, others], ['all sources', []]);
     assert.deepEqual(groupsOf([]), []);
+  });
+});
+
+const SPREAD = 0.5;
+const END = 1.2816 * Math.hypot(SPREAD, 0.25);
+
+/**
+ * Items of some markets and cells. `shared` is the common error of items of a cell on a market, `known` the part that
+ * prices account for.
+ */
+function makeItems(shared: number, known: number, level = 0): BasketItem[] {
+  const random = seededRandom(23);
+  const own = Math.sqrt(SPREAD ** 2 - shared ** 2);
+  return Array.from({ length: 30 }, (_, m) =>
+    Array.from({ length: 12 }, (_, c) => {
+      const common = shared * random.normal();
+      const price = Math.log(40 + 5 * c);
+      const shape = { market: `market ${m}`, basis: 'sold', price };
+      return Array.from({ length: 45 }, (): BasketItem => {
+        return {
+          ...shape,
+          log: price + level + common + own * random.normal(),
+          ends: [-END, END],
+          shared: { level: 0.25, cell: known, key: `cell ${c}` },
+        };
+      });
+    }).flat(),
+  ).flat();
+}
+
+describe('baskets of held-out items', () => {
+  it('hold at least 80% where prices know what their errors share', () => {
+    const rows = soldBaskets(makeItems(0.2, 0.2), false);
+    assert.deepEqual(
+      rows.map(({ pieces }) => pieces),
+      [1, 2, 5, 20, 40],
+    );
+    for (const { inside, pieces } of rows) assert.ok(inside > 0.72, `${pieces}: ${inside}`);
+  });
+
+  it('show the error of the level', () => {
+    const sold = soldBaskets(makeItems(0.1, 0.1, 0.7), false).find(({ pieces }) => pieces === 20);
+    assert.ok(sold && sold.inside < 0.3 && sold.below < 0.05);
+  });
+
+  it('need enough items', () => {
+    assert.deepEqual(soldBaskets(makeItems(0.1, 0.1).slice(0, 8), true), []);
+    assert.deepEqual(soldBaskets([], true), []);
+  });
+});
+
+const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
+
+/** Facts, one of which has an effect: leather adds 0.3. */
+const facts: Parameters<typeof judgeTitles>[1] = {
+  effects: { 'material:bags/leather': { log: 0.3, listings: 9, sold: 0 } },
+  ordinary: {},
+  spread: {
+    goods: { 'premium bags': -0.68 },
+    known: { bags: [0, 0, 0, 0], garments: [0, 0, 0, 0] },
+    brands: {},
+    quantiles: { premium: QUANTILES },
+  },
+};
+
+/** A fit without an effect: every price is a dollar. */
+const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
+
+const item = (title: string): TitledItem => ({
+  source: 's',
+  marketplace: 's',
+  basis: 'sold',
+  brand: 'coach',
+  category: 'bag',
+  gender: 'female',
+  condition: 'Good',
+  fold: 0,
+  title,
+  log: 0.2,
+  items: 1,
+});
+
+describe('a held-out title', () => {
+  it('has the interval of its facts, and without a known word that of no title at all', () => {
+    const items = [item('leather tote'), item('qqq zzz')];
+    const judgedIn = (end: number) =>
+      judgeTitles(fit, facts, items, () => ({
+        ends: [-end, end],
+        confidence: 0.3,
+        added: 0,
+        error: 0.2,
+        errors: undefined,
+      }));
+    const [known, unknown] = judgedIn(2);
+    assert.ok(known && unknown);
+    assert.match(known.known, /leather/);
+    assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
+    // One known word, and a word for items closer to their price; the level's error is normal and is added once.
+    const wide = QUANTILES.map(
+      (multiple, i) =>
+        Math.sign(multiple) *
+        Math.hypot(
+          multiple * Math.exp(-0.68),
+          (NORMAL_POINTS[i] as number) * levelErrorOf(LEVEL_ERROR, 'premium', 'bags'),
+        ),
+    );
+    assert.ok(Math.abs(known.ends[0] - (wide[1] as number)) < 1e-9);
+    assert.ok(Math.abs(known.ends[1] - (wide[17] as number)) < 1e-9);
+
+    assert.equal(unknown.known, '');
+    assert.deepEqual(unknown.ends, [-2, 2]);
+
+    // Words never widen the range.
+    const [narrow] = judgedIn(0.1);
+    assert.ok(narrow && narrow.ends[1] - narrow.ends[0] <= 0.2 + 1e-9);
   });
 });

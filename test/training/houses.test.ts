@@ -8,7 +8,7 @@ import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
 import { idOf } from '../../training/model/terms.ts';
 import type { Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
-import { readTables } from '../../training/sources/read-tables.ts';
+import { coarsened, readTables } from '../../training/sources/read-tables.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 import { makeFolder } from './files.ts';
@@ -152,5 +152,37 @@ describe('A published table', () => {
       effect[design.index.get(idOf({ term, facets: { fact } })) as number] as number;
     const malle = of('model', 'louis-vuitton/petite-malle');
     assert.ok(malle > of('brand sub-kind', 'louis-vuitton/bag/tote') + 0.1, String(malle));
+  });
+});
+
+const market = { source: 'table', marketplace: 'mercari', basis: 'sold' };
+
+function median(log: number, items: number, brand = 'aldo'): Median {
+  return { market, brand, category: 'boots', gender: 'female', condition: 'Good', log, items };
+}
+
+describe('Published statistics', () => {
+  it('put figures about the same goods together, and repeat none of them', () => {
+    const medians = [median(3.42, 13), median(3.91, 31), median(2.777, 52, 'nike')];
+    assert.deepEqual(coarsened({ ...NO_STATISTICS, medians }).medians, [median(3.8, 40), median(2.8, 50, 'nike')]);
+  });
+
+  it('keep sums of categories only roughly', () => {
+    const category = { market, category: 'boots', gender: 'female' as const };
+    const exact = { ...category, items: 46_380, logSum: 46_380 * 2.777 };
+    const { categories } = coarsened({ ...NO_STATISTICS, categories: [exact] });
+    assert.deepEqual(categories, [{ ...category, items: 46_000, logSum: 128_800 }]);
+  });
+
+  it('say of grades how many figures their mean is from', () => {
+    const grades = [0.181, 0.199, -0.3].map((log, i) => ({
+      grade: i < 2 ? ('Like New' as const) : ('Fair' as const),
+      log,
+      figures: 1,
+    }));
+    assert.deepEqual(coarsened({ ...NO_STATISTICS, grades }).grades, [
+      { grade: 'Like New', log: 0.19, figures: 2 },
+      { grade: 'Fair', log: -0.3, figures: 1 },
+    ]);
   });
 });

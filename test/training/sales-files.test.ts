@@ -6,44 +6,14 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readParquetSales } from '../../training/read/parquet-sales.ts';
 import { makeFolder } from './files.ts';
+import reports from './sales-reports.json' with { type: 'json' };
 
 const published = readPublishedModel();
 const { at } = makeFolder();
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 
 describe('Files of sales', () => {
-  for (const [name, report, paid, leftOut] of [
-    ['ebay-orders.csv', 'eBay orders report', [72, 1078], {}],
-    ['poshmark-sales.csv', 'Poshmark sales report', [78, 1045], {}],
-    [
-      'mercari-sales.csv',
-      'Mercari sales report',
-      [45],
-      { 'The order was canceled': 1, 'Not a garment: a total or a note in the report': 2 },
-    ],
-    [
-      'depop-sales.csv',
-      'Depop sales report',
-      [38],
-      { 'A bundle of several items has no price for each item': 1, 'The sale was refunded in whole or in part': 1 },
-    ],
-    [
-      'shopify-orders.csv',
-      'Shopify orders',
-      [40, 55, 180],
-      {
-        'The order was canceled': 2,
-        'The order was refunded in whole or in part, so the price of each item is not known': 1,
-        'The order had a discount, so the price of each item is not known': 1,
-      },
-    ],
-    [
-      'whatnot-weekly.csv',
-      'Whatnot weekly report',
-      [40, 46],
-      { 'A giveaway, not a sale': 1, 'Not a sale: its type is not ORDER_EARNINGS': 1 },
-    ],
-  ] as const) {
+  for (const { name, report, paid, leftOut } of reports) {
     it(`are the ${report}, by what was paid for a piece`, async () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       assert.equal(sales.columns[0]?.report, report);

@@ -2,44 +2,9 @@ import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
+// Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, slips.
+import TITLES from './titles.json' with { type: 'json' };
 
-/** Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, slips. */
-const TITLES = [
-  'Coach Tabby 26',
-  "Levi's 501 jeans",
-  'Louis Vuitton Neverfull MM',
-  'Gap jeans',
-  'Nike Air Force 1',
-  'Nike Dunk Low Travis Scott',
-  'Filson Mackinaw jacket',
-  'New Balance 990v5',
-  'Shein top NWT',
-  'Patagonia Better Sweater small stain',
-  'Hermès Birkin 30 Togo',
-  "Levi's 506XX jacket",
-  'red wool sweater',
-  'Zorvelline dress',
-  'Carhartt Detroit jacket, $60',
-  'Frye boots size 8 worn',
-  'bundle of 3 Lululemon leggings',
-  'Burberry trench coat',
-  'Girls Mini Boden dress size 7',
-  '2 Coach bags',
-  'Sezane Gaspard cardigan',
-  'Gucci Marmont small',
-  'Old Navy tee',
-  'Gucci belt',
-  'Patagnoia retro x flece',
-  'LOT 4 POLOS NIKE PGA TOUR CHAMPION KIRKLAND SIGNATURE',
-  'Yeezy Slide',
-  'Supreme box logo tee',
-  'Vuori joggers',
-  'Zimmermann swimsuit',
-  'Nike Air Jordan 4 Retro Fire Red GS 6Y',
-  'Chanel espadrilles',
-  'Tiffany ring',
-  'St. John knit suit',
-];
 const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire', 'therealreal', 'grailed'];
 
 /** Titles of any brand, kind and more words, as people type them. */
@@ -98,55 +63,34 @@ const sold = fc.record({
 });
 const places = fc.uniqueArray(fc.constantFrom(...MARKETPLACES), { minLength: 1 });
 const terms = { seller: maybe(seller) };
-const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.record(fields).map((args) => JSON.parse(JSON.stringify(args)) as Record<string, unknown>);
+const call = (tool: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .record({ ...fields, ...terms })
+    .map((args): [tool: string, args: Record<string, unknown>] => [tool, JSON.parse(JSON.stringify(args))]);
 
 /** A call of any tool with any terms. */
-export const arbitraryCall: fc.Arbitrary<[tool: string, args: Record<string, unknown>]> = fc.oneof(
-  fc.tuple(
-    fc.constant('get_price'),
-    record({
-      ...piece,
-      ...known,
-      askingPrice: maybe(amount(2_000)),
-      cost: rarely(amount(200)),
-      listedFor: rarely(fc.integer({ min: 0, max: 400 })),
-      marketplaces: rarely(places),
-      detail: maybe(fc.constantFrom('short', 'usual', 'full')),
-      ...terms,
-    }),
-  ),
-  fc.tuple(
-    fc.constant('compare_prices'),
-    record({
-      items: fc.array(fc.oneof({ weight: 4, arbitrary: item }, sold), { minLength: 1, maxLength: 8 }),
-      ...terms,
-    }),
-  ),
-  fc.tuple(
-    fc.constant('net_payout'),
-    record({
-      ...piece,
-      price: amount(900),
-      marketplaces: maybe(places),
-      ...terms,
-    }),
-  ),
-  fc.tuple(fc.constant('net_payout'), record({ ...piece, keep: amount(300), ...terms })),
-  fc.tuple(
-    fc.constant('answer_offer'),
-    record({
-      ...piece,
-      ...known,
-      asked: amount(900),
-      offered: amount(900),
-      cost: maybe(amount(200)),
-      listedFor: maybe(fc.integer({ min: 0, max: 300 })),
-      ...terms,
-    }),
-  ),
-  fc.tuple(
-    fc.constant('worth_picking_up'),
-    record({ shop: fc.constantFrom('thrift', 'outlet', 'consignment'), keep: maybe(amount(80)), ...terms }),
-  ),
+export const arbitraryCall = fc.oneof(
+  call('get_price', {
+    ...piece,
+    ...known,
+    askingPrice: maybe(amount(2_000)),
+    cost: rarely(amount(200)),
+    listedFor: rarely(fc.integer({ min: 0, max: 400 })),
+    marketplaces: rarely(places),
+    detail: maybe(fc.constantFrom('short', 'usual', 'full')),
+  }),
+  call('compare_prices', {
+    items: fc.array(fc.oneof({ weight: 4, arbitrary: item }, sold), { minLength: 1, maxLength: 8 }),
+  }),
+  call('net_payout', { ...piece, price: amount(900), marketplaces: maybe(places) }),
+  call('net_payout', { ...piece, keep: amount(300) }),
+  call('answer_offer', {
+    ...piece,
+    ...known,
+    asked: amount(900),
+    offered: amount(900),
+    cost: maybe(amount(200)),
+    listedFor: maybe(fc.integer({ min: 0, max: 300 })),
+  }),
+  call('worth_picking_up', { shop: fc.constantFrom('thrift', 'outlet', 'consignment'), keep: maybe(amount(80)) }),
 );

@@ -87,16 +87,7 @@ function readFaults({ listing: { garment, facts, ignored }, text }: Piece): stri
 
 /** Evidence in words beside its counts. */
 function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
-  const { evidence } = structure as {
-    evidence?: {
-      grade: string;
-      text?: string;
-      listings?: number;
-      sold?: number;
-      places?: readonly { sold: number; asked: number }[];
-      sales?: unknown;
-    };
-  };
+  const { evidence } = structure as { evidence?: { grade: string; text?: string; sales?: unknown } };
   const { grade, of, places, listings, sold } = listing.evidence;
   const asked = places.reduce((sum, one) => sum + one.asked, 0);
   const isNone = /no listings? of/.test(evidence?.text ?? '') && of !== 'brand';
@@ -110,12 +101,7 @@ function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
   ];
 }
 
-interface Look {
-  readonly of?: readonly string[];
-  readonly signs: readonly string[];
-}
-
-const ROWS: readonly Look[] = [
+const ROWS: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[] = [
   ...copied.kinds,
   ...Object.values(copied.brands).flatMap(({ look }) => look),
   ...copied.models.flatMap(({ look }) => look),
@@ -125,11 +111,9 @@ const ROWS: readonly Look[] = [
 function signFaults({ listing: { garment }, text }: Piece): string[] {
   if (!text.includes('Look: ') || text.split('Look: ').length > 2) return [];
   const { slug, family } = garment.category;
-  return ROWS.filter(({ of, signs }) => of && text.includes(`Look: ${signs.join('; ')}`)).every(
-    ({ of = [] }) => of.includes(slug) || of.includes(family),
-  )
-    ? []
-    : [`signs of another kind than ${slug}`];
+  const told = ROWS.filter(({ of, signs }) => of && text.includes(`Look: ${signs.join('; ')}`));
+  const areOfIt = told.every(({ of = [] }) => of.includes(slug) || of.includes(family));
+  return areOfIt ? [] : [`signs of another kind than ${slug}`];
 }
 
 /** A factor that is called rounding rounds. */

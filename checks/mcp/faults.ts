@@ -13,18 +13,11 @@ type Facts = any;
 export function faultsIn(answered: Answered): string[] {
   const { tool, args, text } = answered;
   const facts = answered.structure as Facts;
-  const its: ((facts: Facts, text: string, args: Facts) => (string | false | undefined)[])[] = [
-    ...(CHECKS[tool] ?? []),
-    commonFaults,
-  ];
-  return [...strangeFigures(answered), ...its.flatMap((check) => check(facts, text, args))].filter(
-    (fault) => typeof fault === 'string',
-  );
+  const its = [...(CHECKS[tool] ?? []), commonFaults].flatMap((check) => check(facts, text, args));
+  return [...strangeFigures(answered), ...its.filter((fault) => typeof fault === 'string')];
 }
 
-const CHECKS: Readonly<
-  Record<string, ((facts: Facts, text: string, args: Facts) => (string | false | undefined)[])[]>
-> = {
+const CHECKS: Readonly<Record<string, ((facts: Facts, text: string, args: Facts) => unknown[])[]>> = {
   get_price: [askingFaults, payoutFaults],
   compare_prices: [listFaults],
   net_payout: [payoutFaults],

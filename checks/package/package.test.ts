@@ -33,20 +33,6 @@ const NODES = [
 /** The most that the tarball may take. */
 const LARGEST_MB = 5.5;
 
-const USE = `
-import { appraise, brands, modelVersion, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
-const good = price({ brand: 'Coach', category: 'purse', condition: 'good' });
-const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
-const listing = appraise({ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 5000, condition: 'good' });
-const plain = appraise({ brand: 'coach', category: 'mens bag' });
-const refusals = [
-  () => price({ brand: 'coach', category: 'qqqqq' }),
-  () => appraise({ title: 'Coach bags lot' }),
-  () => price(),
-].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
-console.log(JSON.stringify({ brands, modelVersion, good, sale, listing, plain, refusals }));
-`;
-
 /** Both ways to import, for a plain run and for bundlers. */
 const PROGRAMS = {
   'program.mjs': `import { appraise, payouts, price } from '@hangtag/hangtag';`,
@@ -58,33 +44,13 @@ const listing = appraise({ title: 'Coach Tabby 26 bag' });
 console.log(estimate.price, listing.words.length, payouts({ price: 60 }).payouts.length);
 `;
 
-const TYPED = `
-import { createHangtag } from '@hangtag/hangtag/browser';
-const answer: GarmentPrice = price({ brand: 'coach', category: 'bag' });
-export const usd: number = answer.estimate.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);
-export const listing: ListingAppraisal = appraise({ title: 'Coach bag' });
-export const verdict: string | undefined = listing.askingPrice?.text;
-export const version: string = createHangtag({ model: {} }).modelVersion;
-// @ts-expect-error: a category is needed.
-price({ brand: 'coach' });
-`;
-
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
 const IMPORTS = `import { appraise, createHangtag, explain, list, offer, payouts, price, reprice } from '@hangtag/hangtag';\n`;
 
+const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 const CALLS = [
-  {
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    },
-  },
-  {
-    method: 'tools/call',
-    params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } },
-  },
+  { method: 'initialize', params: CLIENT },
+  { method: 'tools/call', params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } } },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
 
 /** The code blocks of a text in a language, those that only these tests run among them. */
@@ -209,7 +175,8 @@ describe('the npm package', () => {
     );
     assert.ok(documented.length > 7);
     const examples = [IMPORTS + documented.join(''), ...blocksOf(readFileSync(join(root, 'README.md'), 'utf8'), 'js')];
-    const files = [TYPED, ...examples].map((code, index) => {
+    const typed = readFileSync(join(import.meta.dirname, 'typed.txt'), 'utf8');
+    const files = [typed, ...examples].map((code, index) => {
       writeFileSync(join(installed, `typed${index}.ts`), `${CONSOLE}${code}`);
       return `typed${index}.ts`;
     });
@@ -273,7 +240,7 @@ describe('the npm package', () => {
       });
 
       it('is a module', () => {
-        writeFileSync(join(installed, 'use.js'), USE);
+        copyFileSync(join(import.meta.dirname, 'use.js'), join(installed, 'use.js'));
         const { stdout, stderr } = run(['use.js']);
         assert.equal(stderr, '');
         const { brands, modelVersion, good, sale, listing, plain, refusals } = JSON.parse(stdout);

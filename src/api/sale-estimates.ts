@@ -8,8 +8,8 @@ import { CONDITIONS, findBrand, type Garment, GENDERS, type Gender } from '../ca
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { dayAt } from '../items/day.ts';
+import type { SaleItem } from '../items/described.ts';
 import { readNames } from '../items/names.ts';
-import type { SaleItem } from '../items/sent-items.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';

@@ -9,7 +9,6 @@ export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 /** Members of a problem document beside type, title, status, detail and code (RFC 9457, 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
-  /** The closest valid values, closest first. */
   readonly didYouMean?: readonly string[];
   readonly validValues?: readonly string[];
   /** Path of the list of valid values, where there are many; made absolute when sent. */

@@ -19,15 +19,12 @@ export const text = (description: string, options = {}) => Type.String({ descrip
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 
-/** A text with examples. */
 export const exampleText = (description: string, examples: readonly string[]) =>
   Type.String({ description, minLength: 1, examples: [...examples] });
 
-/** A price in whole US dollars. */
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
-/** An amount in US dollars, to the cent. */
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
 /** One of some texts. */
@@ -45,8 +42,6 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): Type
   });
 };
 
-/** The currency of an answer. */
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
-/** A whole number of things. */
 export const counted = (description: string) => Type.Integer({ description, minimum: 0 });

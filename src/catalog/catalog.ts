@@ -26,7 +26,6 @@ export interface Brand {
   readonly aliases: readonly string[];
   /** True for a brand outside the catalog, which is priced too. */
   readonly isOutsideCatalog?: true;
-  /** True for a brand of an operator's own model. */
   readonly isOwn?: true;
   /** Slug of the kind, for a brand that makes little else, such as shoes. */
   readonly makes?: string;
@@ -82,7 +81,6 @@ export const categories: readonly Category[] = categoryRows.map((row) => ({
 export const conditionGrades = conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
-  /** All words for it that count in a text. */
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 
@@ -101,7 +99,6 @@ export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
   readonly gender: Gender;
-  /** Absent: the mix of conditions in real listings. */
   readonly condition?: Condition | undefined;
 }
 

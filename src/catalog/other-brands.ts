@@ -12,7 +12,6 @@ interface Row {
 }
 const rows = file.brands as readonly Row[];
 
-/** The tier of an unknown brand. */
 export const USUAL_TIER: Tier = 'mid-range';
 
 /** Also matches `Rag and Bone` for `Rag & Bone`. */
@@ -31,7 +30,6 @@ export const otherBrands: readonly Brand[] = others;
 /** Makers of kinds outside the 15 categories, such as jewelry. They are no brands of the fits of clothes. */
 export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
 
-/** Names that are also ordinary words. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
 /** Makers of goods without prices, such as cosmetics, with their other names. */

@@ -24,7 +24,6 @@ export interface GarmentToSell extends Partial<Garment>, Circumstances {}
 /** The outcome of a test; a string names the missing fact. */
 type Outcome = boolean | 'brand' | 'category' | 'gender';
 
-/** Tests a garment. An empty test matches all. */
 export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const { brand, category, gender, condition } = garment;
   const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);

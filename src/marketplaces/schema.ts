@@ -159,7 +159,6 @@ export type FeeFile = Static<typeof FeeFile>;
 export interface SaleTerms {
   readonly price?: number | undefined;
   readonly keep?: number | undefined;
-  /** The buyer's payment to the seller for shipping. */
   readonly shipping?: number | undefined;
   /** The seller's payment for the label. */
   readonly label?: number | undefined;
@@ -172,7 +171,6 @@ export const Acceptance = Type.Object({
   accepted: choice(['yes', 'no', 'check'], 'Acceptance of the garment. If `no`, there are no figures.'),
   reason: Type.Optional(text('The reason for `no`, or what to check.')),
 });
-/** A marketplace's acceptance of a garment. */
 export type Acceptance = Shape<typeof Acceptance>;
 
 export const MarketplaceName = Type.Object(

@@ -28,7 +28,6 @@ export type Maker = Brand | NotCovered;
 /** A name of a maker; without a maker, a phrase that only looks like a name. */
 interface Name<T> {
   readonly of?: T;
-  /** True for an ordinary word. */
   readonly isWord?: boolean;
 }
 
@@ -184,7 +183,6 @@ function isCompared(words: readonly string[], { from, to }: Places): boolean {
 /** Most words between a name and its kind: `gap black linen dress`. */
 const MOST_BETWEEN = 2;
 
-/** Returns true where a kind follows, or colors and materials and then a kind. */
 function isBesideKind(words: readonly string[], from: number): boolean {
   for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
     if (kindBegins(words, at)) return true;

@@ -10,7 +10,6 @@ import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
 import { findAppraised, isAppraisedBrand } from './refusals.ts';
 import { wordsOf } from './tokens.ts';
 
-/** A garment in the fields of a caller. */
 export interface GarmentQuery {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
@@ -42,7 +41,6 @@ export type UsualGender = (brand: Brand, category: Category) => { readonly gende
 /** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
-/** A field as it was read, by itself. */
 interface ReadField {
   readonly argument: Match['argument'];
   readonly as?: string | undefined;

@@ -7,7 +7,6 @@ import { type GarmentModel, gendersOfNames } from './models.ts';
 import { type Meaning, phraseIndex, phraseIndexWithPlurals, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
 
-/** The wearer that words name. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** `nobody`: a phrase that states no gender and masks the words inside it. */
 type WearerPhrase = Wearer | 'nobody';
@@ -115,7 +114,6 @@ export function findPairSize(words: readonly string[]): { size: PairSize; places
   return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
 }
 
-/** The kind of sets, whose words also follow those for one garment: `dress outfit`. */
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 

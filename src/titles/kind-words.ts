@@ -10,7 +10,6 @@ interface KindWord {
   /** A category's slug, `not_covered` (a belt, a lipstick) or `not_a_garment` (a dust bag). */
   readonly kind: string;
   readonly weight: Weight;
-  /** Name of a kind without prices, such as `Beauty`. */
   readonly name?: string;
   /** Slug of a kind outside the 15 categories, such as `belt`. */
   readonly other?: string;

@@ -19,13 +19,10 @@ import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } 
 /** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
-  /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
-  /** Name of a kind without prices, such as `Beauty`. */
   readonly name?: string | undefined;
 }
 
-/** The kind of a pouch of a maker that sells no bags. */
 const POUCH = 'cosmetic-bag';
 
 type NamedKindWord = ReturnType<typeof findKind>;

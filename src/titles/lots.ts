@@ -16,7 +16,6 @@ export function isPack(lot: string, words: readonly string[], category: Category
   return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
 }
 
-/** Returns the lot that a title names with the number of its pieces, if any. */
 export function findLot({ words, written }: TitleTokens) {
   let named: Places | undefined;
   for (const find of patterns) named ??= find(words);

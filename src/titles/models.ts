@@ -21,7 +21,6 @@ export interface GarmentModel {
   readonly id: string;
   /** Place in the list of its brand, the best known first. */
   readonly place: number;
-  /** As people write it, such as `neverfull`. */
   readonly name: string;
   readonly brand: Brand;
   readonly kind: string;
@@ -39,7 +38,6 @@ interface ModelRow {
   /** Name in answers, if its first name does not serve. */
   readonly name?: string;
   readonly names: Names;
-  /** Names that need no brand: all of them, or these. */
   readonly alone?: true | Names;
   readonly apart?: true;
   readonly kind: string;
@@ -126,14 +124,12 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 
 const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
-/** Names of a brand that are made for one gender: of models, of lines and others. */
 export const gendersOfNames = lazily(bySlug, (slug) =>
   phraseIndex(
     GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(slug, gender)], gender]),
   ),
 );
 
-/** Finds models whose names need no brand. */
 export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
   ownModels.find(words).map(({ value: { slug, place }, from, to }) => {
     return { value: modelsOf(slug)?.[place]?.model as GarmentModel, from, to };

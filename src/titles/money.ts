@@ -1,7 +1,6 @@
 import lexicon from './lexicon/money.json' with { type: 'json' };
 import { patternOf } from './phrase-index.ts';
 
-/** An amount in a title other than its asking price. */
 export interface OtherMoney {
   /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: behind an asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
@@ -37,7 +36,6 @@ export function findMoney(title: string) {
     else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
-  /** The title without all amounts. */
   const left = end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim();
   return { asked, other, rest: left };
 }

@@ -5,13 +5,11 @@ import { keyOf } from './tokens.ts';
 /** Something known that has no price. */
 export interface NotCovered {
   readonly what: 'brand' | 'kind';
-  /** Its name, such as `Sephora` or `Beauty`. */
   readonly name: string;
   /** True for what needs an appraiser: a maker such as `Rolex`, fine jewelry and fine watches. */
   readonly isAppraised?: true;
 }
 
-/** Makers of goods without prices, with all their names. */
 export const uncoveredMakers = [...Object.entries(appraisedMakers), ...Object.entries(notClothes)].map(
   ([name, also]) => {
     const isAppraised = Object.hasOwn(appraisedMakers, name);
@@ -20,7 +18,6 @@ export const uncoveredMakers = [...Object.entries(appraisedMakers), ...Object.en
   },
 );
 
-/** The meaning of typed text. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
   /** How it matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */

@@ -57,7 +57,6 @@ export class PhraseIndex<T> {
 export type Names = readonly string[];
 export type NameTable = Readonly<Record<string, Names>>;
 
-/** Phrases with their one meaning. */
 export type Meaning<T> = readonly [phrases: Names, value: T];
 
 /** Indexes phrases; the first meaning of a phrase holds. */
@@ -86,7 +85,6 @@ function pluralsOf(phrase: string): string[] {
   return phrase.endsWith('y') ? [...plurals, `${phrase.slice(0, -1)}ies`] : plurals;
 }
 
-/** Indexes each list of a lexicon by name. */
 export function phraseIndexes<K extends string>(
   lists: Readonly<Record<K, Names>>,
 ): Readonly<Record<K, PhraseIndex<true>>> {

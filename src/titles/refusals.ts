@@ -5,7 +5,6 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import { phraseIndex, phraseIndexes, wordPattern } from './phrase-index.ts';
 import { overlap, type Places } from './tokens.ts';
 
-/** Reasons why a title has no price. */
 export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
 
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
@@ -87,7 +86,6 @@ function besideName(words: readonly string[], { from, to }: Places, names: reado
   ];
 }
 
-/** Returns the span from a word for a part to the item that it is for. */
 function partFor(words: readonly string[], join = 0, to: number): Places | undefined {
   const from = words.findIndex((word, i) => i < join && lists.parts.has(word));
   return from < 0 ? undefined : { from, to };

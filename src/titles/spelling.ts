@@ -5,7 +5,6 @@ interface Spelling<T> {
   readonly name: string;
   readonly value: T;
   readonly place: number;
-  /** The letters that it has, as bits. */
   readonly letters: number;
 }
 
@@ -76,7 +75,6 @@ export class SpellingBudget {
     return this.#words.has(word);
   }
 
-  /** Counts a comparison; returns false where none is left. */
   compare(): boolean {
     if (this.#names >= MOST_NAMES) return false;
     this.#names++;
@@ -105,7 +103,6 @@ export function slips(a: string, b: string): number {
   return letters === 2 && isSwap(a, b) ? 1 : letters;
 }
 
-/** Returns true if two neighboring letters are swapped. */
 export function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;

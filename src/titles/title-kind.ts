@@ -66,7 +66,6 @@ function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
 /** A `suspender short set` is a set. */
 const WORN_WITH_SETS = 'accessories';
 
-/** Small leather goods, which shops file under bags. */
 const FILED_UNDER_BAGS: readonly string[] = [
   'wallet',
   'wristlet',
@@ -179,7 +178,6 @@ function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers)
   return { from: last.from, to: last.to, value: 'bag', by: 'word' };
 }
 
-/** Returns true for words of a child's piece: a child is named, or a size of children's where no adult is. */
 function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;

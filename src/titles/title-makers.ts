@@ -25,7 +25,6 @@ export function findMakers(text: string, field: Brand | undefined, budget: Spell
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
-/** A word that misspells a model's name. */
 type ModelSlip = { readonly at: number; readonly name: string };
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
@@ -38,7 +37,6 @@ function markMoneyAndConditions(text: string, budget: SpellingBudget) {
   const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
   return {
     money,
-    /** All words but those of money. */
     typed,
     conditions,
     lot,
@@ -87,10 +85,8 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
     /** The maker that the title names, by a name, a model or a misspelled name. */
     named,
-    /** The brand of the item: that of the field, or the one that is named. */
     brand,
     kinds,
-    /** Models of the brands that are named. */
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
     /** Models that say their brand by themselves, where no brand is named. */
     ownModels,

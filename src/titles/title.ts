@@ -12,7 +12,6 @@ import { findKindAndGender } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
-/** A fact that was read from a title, with the words that state it. */
 interface TitleMatch {
   readonly field: Span['concept'] | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
@@ -22,7 +21,6 @@ interface TitleMatch {
   readonly text: string;
 }
 
-/** Fields that override the title. */
 export interface Overrides {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
@@ -99,7 +97,6 @@ function readingOf(read: Passes, fields: Overrides) {
     wearer: read.wearer.wearer,
     /** USD. */
     askingPrice: money.asked?.price,
-    /** Amounts in the title other than its asking price. */
     otherMoney: money.other,
     /** The brands of a title that names several; `brand` is then the one of the highest tier. */
     collaboration: isOfOneMaker ? read.collaboration : undefined,

@@ -12,10 +12,17 @@ import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
-import { GOAL_QUERY, optionalField, SELLING_QUERY } from '../../items/described.ts';
+import {
+  echoOf,
+  GOAL_QUERY,
+  ListItem,
+  optionalField,
+  type ReadItem,
+  readListItem,
+  SELLING_QUERY,
+} from '../../items/described.ts';
 import type { FieldSchema } from '../../items/field.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { echoOf, ListItem, type ReadItem, readListItem } from '../../items/sent-items.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';

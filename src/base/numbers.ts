@@ -7,9 +7,7 @@ export function grouped(n: number): string {
 }
 
 /** US dollars as people write them: `$1,240`. */
-export function usd(amount: number): string {
-  return `$${grouped(amount)}`;
-}
+export const usd = (amount: number): string => `$${grouped(amount)}`;
 
 /** US dollars with their cents, for what is paid to the cent: `$1,250.00`, `-$0.30`. */
 export function money(amount: number): string {
@@ -39,9 +37,7 @@ export function count(n: number, noun: string): string {
 }
 
 /** A share as a whole percentage, such as `62%`. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
-}
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** A change as a whole percentage: `+8%`, `−12%`. */
 export function signedPercent(change: number): string {
@@ -55,9 +51,7 @@ export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): st
 }
 
 /** Returns a text with a capital first letter. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Shares of a whole as whole percentages that add up to 100: what rounding leaves goes to the largest remainders. */
 export function wholePercents(shares: readonly number[]): number[] {

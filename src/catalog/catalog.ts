@@ -50,9 +50,7 @@ export interface Category {
 const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
 
 /** Display label of a tier, such as `Fast Fashion`. */
-export function tierLabel(tier: Tier): string {
-  return labels.get(tier) as string;
-}
+export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
 
 /** Returns true for a fashion house: a designer or a luxury brand. */
 export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {

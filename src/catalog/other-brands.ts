@@ -64,9 +64,7 @@ export function findOtherBrand(slug: string): Brand | undefined {
 }
 
 /** Returns true for an unlisted brand. */
-export function isUnknown({ slug }: Pick<Brand, 'slug'>): boolean {
-  return slug === UNKNOWN_SLUG;
-}
+export const isUnknown = ({ slug }: Pick<Brand, 'slug'>): boolean => slug === UNKNOWN_SLUG;
 
 function brandOf(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {
   return { slug, name, tier, tierLabel: tierLabel(tier), aliases, isOutsideCatalog: true };

@@ -1,9 +1,7 @@
 export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
-export function dayAt(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
+export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -101,20 +101,9 @@ export const SELLER_FIELDS = {
     maxLength: 60,
     description: 'Slug or name of the marketplace where you sell, such as poshmark.',
   },
-  label: {
-    ...TERM_FIELDS.label,
-    description: 'Your cost of the shipping label, US dollars; 0 if the buyer pays for it.',
-  },
-  hourly: {
-    type: 'number',
-    minimum: 0,
-    maximum: 1000,
-    description: 'The value of an hour of your work, US dollars.',
-  },
-  profit: {
-    ...TERM_FIELDS.profit,
-    description: 'The profit that an item must leave after fees and cost, US dollars.',
-  },
+  label: { ...shipping, description: 'Your cost of the shipping label, US dollars; 0 if the buyer pays for it.' },
+  hourly: { type: 'number', minimum: 0, maximum: 1000, description: 'The value of an hour of your work, US dollars.' },
+  profit: { ...dollars, description: 'The profit that an item must leave after fees and cost, US dollars.' },
 } as const satisfies Fields;
 
 export type SellerTerm = keyof typeof SELLER_FIELDS;

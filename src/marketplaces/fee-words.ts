@@ -2,9 +2,7 @@ import { listOf, money } from '../base/numbers.ts';
 import type { FeeLine } from './schema.ts';
 
 /** Formats a share with only the decimals it needs: `13.6%`. */
-function share(fraction: number): string {
-  return `${Number((fraction * 100).toFixed(4))}%`;
-}
+const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
 /** Describes a line's charge, one phrase per band: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {

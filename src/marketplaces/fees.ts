@@ -6,18 +6,12 @@ import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow } from './schema.ts'
 export const MILLION = 1_000_000;
 
 /** Converts dollars to whole cents. */
-export function cents(dollars: number): number {
-  return Math.round(dollars * 100);
-}
+export const cents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Converts whole cents to dollars. */
-export function dollars(cents: number): number {
-  return cents / 100;
-}
+export const dollars = (cents: number): number => cents / 100;
 
-export function millionths(share: number): number {
-  return Math.round(share * MILLION);
-}
+export const millionths = (share: number): number => Math.round(share * MILLION);
 
 /** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, ten times the largest allowed amount. */
 function halfUp(millionthsOfCents: number): number {

@@ -216,10 +216,7 @@ function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown }
 }
 
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";
-const EXAMPLES = {
-  brand: 'a name or slug, such as coach',
-  category: 'a kind of garment, such as bag',
-} as const;
+const EXAMPLES = { brand: 'a name or slug, such as coach', category: 'a kind of garment, such as bag' } as const;
 
 /** Reads an argument. Throws a RangeError that names the member and says what to send. */
 function readWords<F extends Fields>(
@@ -336,7 +333,4 @@ function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   return [...parts, { name: `condition ${condition}`, factor }].map(inThreeDigits);
 }
 
-const inThreeDigits = ({ name, factor }: Factor): Factor => ({
-  name,
-  factor: Number(factor.toPrecision(3)),
-});
+const inThreeDigits = ({ name, factor }: Factor): Factor => ({ name, factor: Number(factor.toPrecision(3)) });

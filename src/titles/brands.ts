@@ -192,9 +192,7 @@ function isBesideKind(words: readonly string[], from: number): boolean {
   return false;
 }
 
-export function isLeading(word: string): boolean {
-  return lists.leading.has(word) || /^\d+$/.test(word);
-}
+export const isLeading = (word: string): boolean => lists.leading.has(word) || /^\d+$/.test(word);
 
 function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: Places): boolean {
   // `mango colored`, `coach class`.

@@ -45,9 +45,7 @@ export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-export function describesPerson(word: string): boolean {
-  return indexes.search.has(word);
-}
+export const describesPerson = (word: string): boolean => indexes.search.has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));

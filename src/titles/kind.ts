@@ -147,7 +147,7 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const named = namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'alias', nearest: [] };
   const kind = readKind(words, brand);
-  if (isForChild(words)) {
+  if (findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined) {
     const match = childrensKindInField(text, kind.match);
     return match ? { match, matchedBy: 'phrase', nearest: [] } : { nearest: childrensKinds };
   }
@@ -168,10 +168,6 @@ const childrensInField = new Map(
 export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
   const words = wordsOf(text);
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
-}
-
-function isForChild(words: readonly string[]): boolean {
-  return findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
 function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {

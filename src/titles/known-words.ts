@@ -19,9 +19,7 @@ import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
 
-export function isOrdinaryWord(word: string): boolean {
-  return ordinaryWords.has(word);
-}
+export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word);
 
 const kindWords = new Set(
   [
@@ -30,9 +28,7 @@ const kindWords = new Set(
   ].flatMap((text) => wordsOf(text).map(singular)),
 );
 
-export function isKindWord(word: string): boolean {
-  return kindWords.has(singular(word));
-}
+export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
 /** Returns true for a word that cannot be part of a brand's name. */
 export function isBesideBrand(word: string): boolean {

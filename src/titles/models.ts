@@ -173,9 +173,7 @@ export function variantNames({ slug }: Brand, id: string) {
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
-export function isModelWord(word: string): boolean {
-  return modelWords.has(singular(word));
-}
+export const isModelWord = (word: string): boolean => modelWords.has(singular(word));
 const modelWords = new Set(
   aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
 );

@@ -66,18 +66,9 @@ function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
 /** A `suspender short set` is a set. */
 const WORN_WITH_SETS = 'accessories';
 
-const FILED_UNDER_BAGS: readonly string[] = [
-  'wallet',
-  'wristlet',
-  'card-case',
-  'coin-purse',
-  'keychain',
-  'cosmetic-bag',
-];
-
 /** Returns true where a field of bags holds a smaller thing that the title names: a `card holder` is no bag. */
 function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined): boolean {
-  return field?.slug === 'bag' && named !== undefined && FILED_UNDER_BAGS.includes(named.value);
+  return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
 
 function kindNamed(

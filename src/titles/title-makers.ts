@@ -138,7 +138,6 @@ function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]
 
 /** Returns the brand of the highest tier of several, in whatever order they are named. */
 function leadingOf(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
-  if (names.length < 2) return names[0];
   const leading = brands.find((brand) => names.some(({ value }) => value === brand));
   return names.find(({ value }) => value === leading);
 }

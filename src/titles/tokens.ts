@@ -46,9 +46,7 @@ export function phraseOf(text: string): string {
 }
 
 /** Returns a text's words without spaces, the form in which names are compared. */
-export function keyOf(text: string): string {
-  return phraseOf(text).replaceAll(' ', '');
-}
+export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns plain words as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
@@ -108,9 +106,7 @@ export function without({ words, chunkOf, chunks }: TitleTokens, spans: readonly
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
-export function isCapital(text: string): boolean {
-  return /^[^\p{L}]*\p{Lu}/u.test(text);
-}
+export const isCapital = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;

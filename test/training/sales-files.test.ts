@@ -1,18 +1,159 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dayOf } from '../../src/items/day.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readParquetSales } from '../../training/read/parquet-sales.ts';
+import fc from '../support/properties.ts';
+import { rowName } from '../support/row-name.ts';
 import { makeFolder } from './files.ts';
 import reports from './sales-reports.json' with { type: 'json' };
 
 const published = readPublishedModel();
-const { at } = makeFolder();
+const { at, write } = makeFolder();
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 
 describe('Files of sales', () => {
+  const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
+    Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]));
+
+  it('are read with names of columns in any case, prices as people write them, and dates', async () => {
+    const file = write('any.csv', [
+      'Brand;Category;Price;Currency;Sold Date',
+      'Coach;Bag;$65.05;;10/03/2026',
+      'Coach;Bag;60,50;;2026-10-01',
+      'Coach;Bag;60,50;EUR;Oct-02-26',
+      'Coach;Bag;1.250,00 €;;',
+      'Coach;Bag;£40;;',
+      'Coach;Bag;US $104.26;;',
+      'Coach;Bag;60 dollars;;',
+      'Coach;Bag;40;THB;',
+      'Coach;Bag;cheap;;',
+      'Coach;Bag;;;',
+      'Coach;Bag;0;;',
+      'Coach;Keyring;20;;',
+      ';;20;;',
+    ]);
+    const sales = await readSales([file], [], published);
+    assert.deepEqual(
+      sales.sales.map(({ log }) => Number(Math.exp(log).toFixed(2))),
+      [52, 60, 60.5, 65.05, 66.55, 104.26, 1375, 20],
+    );
+    assert.deepEqual([sales.rows, sales.from, sales.to], [13, '2026-10-01', '2026-10-03']);
+    assert.deepEqual(reasons(sales), {
+      'no exchange rate for the currency THB': 1,
+      'price not readable': 1,
+      'no price': 1,
+      'price not above 0': 1,
+      'neither a title nor a brand and category': 1,
+    });
+    const named = sales.leftOut.flatMap(({ reason, texts = new Map() }) =>
+      /read|rate/.test(reason) ? [...texts.keys()] : [],
+    );
+    assert.deepEqual(named.sort(), [`“40” in line 9 of ${file}`, `“cheap” in line 10 of ${file}`].sort());
+  });
+
+  it('are read as Parquet, and left out where they were only asked for', async () => {
+    const file = at('sales.parquet');
+    const db = await openDatabase();
+    await db.run(
+      `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd, 'sold' AS basis UNION ALL
+        SELECT 'Nike', 'Sneakers', 90.0, 'asking') TO '${file}' (FORMAT parquet)`,
+    );
+    db.closeSync();
+    const sales = await readSales([file], [], published);
+    assert.deepEqual(
+      sales.sales.map(({ log }) => Math.round(Math.exp(log))),
+      [60],
+    );
+    assert.deepEqual(reasons(sales), { 'not sold': 1 });
+  });
+
+  for (const name of readdirSync(EXPORTS)) {
+    it(`are read or refused by name: ${name}`, async () => {
+      const reading = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
+      if (/active|upload|listings|products|^own-/.test(name)) {
+        await assert.rejects(
+          reading,
+          /: (this is .*, which lists what is for sale, not what was sold|no column says what was paid)/,
+        );
+        return;
+      }
+      const { sales, rows, leftOut } = await reading;
+      assert.equal(sales.length + leftOut.reduce((sum, one) => sum + one.rows, 0), rows);
+      // Some of these files list unsold items, without a price paid.
+      assert.ok(sales.length > 0 || leftOut[0]?.reason === 'no price', JSON.stringify(leftOut));
+      assert.ok(
+        sales.every(({ day }) => day?.startsWith('2026-1')),
+        JSON.stringify(sales),
+      );
+    });
+  }
+
+  it('count a title at a price once, and a sale without a title as often as it stands there', async () => {
+    const file = write('twice.csv', [
+      'title,sold price',
+      'Coach Willow tote in brown pebbled leather,80',
+      'Coach Willow tote in brown pebbled leather,80',
+      'Coach tote,80',
+      'Coach tote,80',
+    ]);
+    const sales = await readSales([file], [], published);
+    assert.equal(sales.sales.length, 3);
+    assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
+  });
+
+  it('are cells of a warehouse, too', async () => {
+    const file = write('cells.csv', [
+      'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period',
+      'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02',
+      'a,a,sold,no brand,,,,,,,5,2026-01-01,2026-01-02',
+    ]);
+    const sales = await readSales([], [file], published);
+    assert.equal(sales.sales.length, 2);
+    assert.deepEqual(reasons(sales), { 'no brand': 5 });
+  });
+
+  it('name a day as reports write it', async (t) => {
+    const days = [
+      '2026-10-03',
+      '10/03/2026',
+      'Oct-03-26',
+      'Oct 3, 2026',
+      '3 Oct 2026',
+      '2026-10-03T08:00:00Z',
+      '3.10.2026',
+    ];
+    assert.deepEqual(new Set(days.slice(0, 6).map(dayOf)), new Set(['2026-10-03']));
+    assert.equal(dayOf('31/10/2026'), '2026-10-31');
+    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) {
+      await t.test(rowName(no), () => {
+        assert.equal(dayOf(no), undefined, no);
+      });
+    }
+  });
+
+  it('give an amount above zero or a reason, whatever a price says', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('', 'EUR', 'usd', '€', 'none'), (cell, currency) => {
+        const paid = readPaid(cell, currency);
+        if ('reason' in paid) assert.ok(paid.reason.length > 5);
+        else assert.ok(paid.dollars > 0 && paid.dollars <= 200_000);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
+        const dollars = cents / 100;
+        assert.deepEqual(readPaid(`$${dollars.toFixed(2)}`), { dollars });
+        assert.deepEqual(readPaid(dollars.toFixed(2).replace('.', ',')), { dollars });
+      }),
+    );
+  });
+
   for (const { name, report, paid, leftOut } of reports) {
     it(`are the ${report}, by what was paid for a piece`, async () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);

@@ -159,9 +159,9 @@ function registerRoutes(
   const document = once(() => cacheableAnswer('application/json', openApi()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
-  registerDataFiles(app, { version: pricing.modelVersion, dataFiles });
+  registerDataFiles(app, pricing.modelVersion, dataFiles);
   registerHealth(app, api.store, watchdog?.lag);
-  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
+  registerSecurityTxt(app, config.securityContact, api);
   registerMcp(app, {
     pricing,
     marketplaces,

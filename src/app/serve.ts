@@ -180,7 +180,7 @@ const SPARE = 16;
  * Bounds a listening server's connections by the available file descriptors, so that the database always gets one. Logs
  * the limit that refuses connections, at most once every ten seconds.
  */
-export function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
+function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();
   let reason = 'the service accepts no more';
   if (files) {

@@ -201,7 +201,7 @@ const MOST_SLIPS = 2;
 const MOST_NAMES = 3;
 
 /** Names the argument that takes the place of an unknown option, in a line to append to the error; else empty. */
-export function argumentInstead(error: string, command: Command | undefined): string {
+function argumentInstead(error: string, command: Command | undefined): string {
   const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
   const [asArgument] = (command?.registeredArguments ?? [])
     .flatMap((argument) => argument.name().split(' or '))
@@ -211,7 +211,7 @@ export function argumentInstead(error: string, command: Command | undefined): st
 }
 
 /** Asks in a sentence, to append, for files whose names are near that of a missing one; empty without any. */
-export function filesNear(missing: string): string {
+function filesNear(missing: string): string {
   const near = (name: string) => {
     const wanted = basename(missing).toLowerCase();
     return Math.abs(name.length - wanted.length) <= MOST_SLIPS && distance(name.toLowerCase(), wanted) <= MOST_SLIPS;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import { answerItem, goalFor, type ListedItem, listTotal } from '../../answers/list/answer.ts';
+import { answerItem, goalFor, listTotal } from '../../answers/list/answer.ts';
 import { ListTotal } from '../../answers/list/schema.ts';
 import { adviceBody, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { WORK_MINUTES } from '../../answers/plan/price-plan.ts';
@@ -49,52 +49,14 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   });
 }
 
-/**
- * Answers each item, or says why it has no price; `standing`: the seller's terms, and a goal for items without one;
- * `guessed`: the items as a reader left them.
- * Yields to other work in between.
- */
-export async function appraiseItems(
-  parts: AppraisalParts,
-  items: readonly unknown[],
-  standing: StandingTerms = {},
-  plan?: RepriceTerms,
-  guessed: readonly GuessedItem<ReadItem>[] = [],
-) {
-  const answered: AnsweredItem[] = [];
-  for (const [at, item] of items.entries()) {
-    answered.push(appraiseItem(parts, item, standing, plan, guessed[at]));
-    await yieldToOthers();
-  }
-  return itemsAnswer(answered);
-}
-
-/** Asks a reader for guesses of the items that can be read; the others stay empty. */
-export function guessItems(reader: Reader, items: readonly unknown[]): Promise<GuessedItem<ReadItem>[]> {
-  const read = items.map((item): ReadItem => {
-    try {
-      return readListItem(item);
-    } catch {
-      return { quantity: 1 };
-    }
-  });
-  return readGuesses(read, reader);
-}
-
-/** An item's part of the answer, and of the total where it has a price. */
-interface AnsweredItem {
-  readonly answer: object;
-  readonly listed?: ListedItem;
-}
-
 /** Answers one item of a list, with what to do with it where there is a plan, or says why it has no price. */
-export function appraiseItem(
+function appraiseItem(
   parts: AppraisalParts,
   item: unknown,
   standing: StandingTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
-): AnsweredItem {
+) {
   const echo = echoOf(item);
   try {
     const { quantity, listedOn, floor, ...query } = { ...readListItem(item), ...guessed };
@@ -112,7 +74,7 @@ export function appraiseItem(
 }
 
 /** Returns the answers to items in their order, with what they bring together. */
-export function itemsAnswer(answered: readonly AnsweredItem[]) {
+function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
   const listed = answered.flatMap((item) => item.listed ?? []);
   const total = listTotal(listed, answered.length - listed.length);
   return { items: answered.map(({ answer }) => answer), total };
@@ -283,10 +245,17 @@ type SentList =
   | { readonly file: ListFile; readonly guessed?: readonly FileItem[] }
   | { readonly items: readonly unknown[]; readonly guessed?: readonly GuessedItem<ReadItem>[] };
 
-/** Asks a reader for guesses of a list. */
+/** Asks a reader for guesses of a list. Items that cannot be read stay empty. */
 async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   if ('file' in list) return { ...list, guessed: await readGuesses(itemsToPrice(list.file), reader) };
-  return { ...list, guessed: await guessItems(reader, list.items) };
+  const items = list.items.map((item): ReadItem => {
+    try {
+      return readListItem(item);
+    } catch {
+      return { quantity: 1 };
+    }
+  });
+  return { ...list, guessed: await readGuesses(items, reader) };
 }
 
 /** Returns a list's answer, and the number of prices that it counts. */
@@ -302,7 +271,12 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     return { bytes, prices: valuation.total().priced };
   }
   goalOf(terms);
-  const answer = await appraiseItems(parts, list.items, terms, plan, list.guessed);
+  const answered: ReturnType<typeof appraiseItem>[] = [];
+  for (const [at, item] of list.items.entries()) {
+    answered.push(appraiseItem(parts, item, terms, plan, list.guessed?.[at]));
+    await yieldToOthers();
+  }
+  const answer = itemsAnswer(answered);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 

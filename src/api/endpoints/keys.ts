@@ -80,28 +80,22 @@ const issueKeyEndpoint: Endpoint = {
   },
 };
 
-/** The parts that issue keys. */
-export type KeysParts = Pick<
-  ApiParts,
-  'store' | 'countSignUp' | 'clock' | 'publicUrl' | 'requestsPerDay' | 'keysPerEmail' | 'contact'
->;
-
 /**
  * A new key for the email address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
  * for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
-  { store, countSignUp, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
+  parts: ApiParts,
   body: unknown,
   clientAddress: string,
 ): Promise<Static<typeof IssuedKey>> {
   const email = readEmail(body);
-  countSignUp(clientAddress);
+  parts.countSignUp(clientAddress);
   const apiKey = createKey();
-  const now = clock();
-  const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
-  if (!isIssued) throw tooManyKeys(keysPerEmail, contact);
-  return { apiKey, email, ...recordOf({ publicUrl, requestsPerDay }, 0, now) };
+  const now = parts.clock();
+  const isIssued = await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail);
+  if (!isIssued) throw tooManyKeys(parts.keysPerEmail, parts.contact);
+  return { apiKey, email, ...recordOf(parts, 0, now) };
 }
 
 function readEmail(body: unknown): string {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApiParts } from '../../api/endpoint.ts';
 import { overloaded } from '../../base/problem.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
@@ -23,23 +24,15 @@ export function registerHealth(app: FastifyInstance, store: KeyStore, lag: () =>
   });
 }
 
-interface SecurityTxtParts {
-  /** URI for reports; without one there is no file. */
-  readonly contact: string | undefined;
-  readonly publicUrl: () => string;
-  /** In milliseconds since the Unix epoch. */
-  readonly clock: () => number;
-}
-
 const VALID_DAYS = 182;
 
-/** Registers GET /.well-known/security.txt, which names the contact for vulnerability reports (RFC 9116). */
-export function registerSecurityTxt(app: FastifyInstance, { contact, publicUrl, clock }: SecurityTxtParts): void {
+/** Registers GET /.well-known/security.txt, which names the URI for vulnerability reports (RFC 9116), if any. */
+export function registerSecurityTxt(app: FastifyInstance, contact: string | undefined, api: ApiParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the file changes only once a day.
-    const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
-    const canonical = `${publicUrl()}/.well-known/security.txt`;
+    const expires = new Date(startOf(utcDay(api.clock()) + VALID_DAYS)).toISOString();
+    const canonical = `${api.publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)
       .header('cache-control', NOT_CACHEABLE)

@@ -9,17 +9,15 @@ import type { DataFile } from './data-files.ts';
 /** Seconds that a cache may treat a version as the latest. */
 const LATEST_SECONDS = 300;
 
-interface DataFilesParts {
-  readonly version: string;
-  /** Returns the files, which are made once. */
-  readonly dataFiles: () => Promise<readonly DataFile[]>;
-}
-
 /**
  * Registers GET /data/{version}/{file}: all prices as files, which never change within a version. /data/latest/{file}
- * redirects to them, and /data/index.json lists them.
+ * redirects to them, and /data/index.json lists them. `dataFiles` makes them once.
  */
-export function registerDataFiles(app: FastifyInstance, { version, dataFiles }: DataFilesParts): void {
+export function registerDataFiles(
+  app: FastifyInstance,
+  version: string,
+  dataFiles: () => Promise<readonly DataFile[]>,
+): void {
   const answers = oncePromised(async () => {
     const files = await dataFiles();
     const byName = new Map(files.map((file) => [file.name, once(() => fileAnswer(version, file))]));

@@ -20,7 +20,7 @@ export interface Column {
 /** Descriptions of each table's columns. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
-export type Cell = string | number | undefined;
+type Cell = string | number | undefined;
 
 export interface Table {
   /** Base name of the files, such as `prices`. */
@@ -111,43 +111,31 @@ export function marketplaceTable({ list }: Marketplaces): Table {
   };
 }
 
-function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
-  return marketplace.schedules.flatMap((schedule, at) => {
-    // A schedule without fees has a row of its own.
-    if (schedule.lines.length === 0) return [rowOfBand(marketplace, at)];
-    return schedule.lines.flatMap(({ bands }, line) => bands.map((_, band) => rowOfBand(marketplace, at, line, band)));
-  });
-}
+/** The cells of a schedule without fees: line 0, band 0, and nothing else. */
+const NO_FEE: readonly Cell[] = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
 
-/** Returns a row of a band by its place, or of a schedule without fees. */
-function rowOfBand(marketplace: Marketplace, at: number, order?: number, index?: number): Cell[] {
+function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
   const { id, name, model, label, effectiveFrom, checkedOn, certainty, sources } = marketplace;
-  const schedule = marketplace.schedules[at] as Marketplace['schedules'][number];
-  const line = order === undefined ? undefined : schedule.lines[order];
-  const band = index === undefined ? undefined : line?.bands[index];
-  return [
-    id,
-    name,
-    model,
-    at + 1,
-    schedule.for,
-    order === undefined ? 0 : order + 1,
-    line?.name,
-    line?.basis.join('+'),
-    index === undefined ? 0 : index + 1,
-    band?.upTo,
-    band?.rate,
-    band?.rateAtBest,
-    band?.fixed,
-    line && (line.marginal ? 'marginal' : 'whole'),
-    line?.minimum,
-    line?.maximum,
-    label,
-    effectiveFrom,
-    checkedOn,
-    schedule.certainty ?? certainty,
-    sources[0],
-  ];
+  return marketplace.schedules.flatMap((schedule, at) => {
+    const fees = schedule.lines.flatMap((line, order): (readonly Cell[])[] =>
+      line.bands.map(({ upTo, rate, rateAtBest, fixed }, index) => [
+        order + 1,
+        line.name,
+        line.basis.join('+'),
+        index + 1,
+        upTo,
+        rate,
+        rateAtBest,
+        fixed,
+        line.marginal ? 'marginal' : 'whole',
+        line.minimum,
+        line.maximum,
+      ]),
+    );
+    const place = [id, name, model, at + 1, schedule.for];
+    const source = [label, effectiveFrom, checkedOn, schedule.certainty ?? certainty, sources[0]];
+    return (schedule.lines.length > 0 ? fees : [NO_FEE]).map((fee) => [...place, ...fee, ...source]);
+  });
 }
 
 /** States the license of the figures: the sources permit no more. */

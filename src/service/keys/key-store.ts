@@ -5,8 +5,8 @@
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
 //     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (sqlite-work.ts)
 //     |
-//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections (connection.ts), quotas in
-//                                    batches, one statement for many calls
+//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections, quotas in batches, one
+//                                    statement for many calls
 //
 //   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts

@@ -139,11 +139,9 @@ const PSEUDONYM_BYTES = 8;
  */
 export function saleWork(dialect: Dialect): Works<SaleStore> {
   const { prefix, lock, lockFree, alone, elements } = dialect;
-  const [keys, sales, contributors] = ['keys', 'sales', 'contributors'].map((name) => prefix + name) as [
-    string,
-    string,
-    string,
-  ];
+  const keys = `${prefix}keys`;
+  const sales = `${prefix}sales`;
+  const contributors = `${prefix}contributors`;
   const read = `SELECT number, received_at, person, network, ${COLUMNS}
     FROM ${sales} JOIN ${contributors} ON ${contributors}.id = ${sales}.contributor`;
 

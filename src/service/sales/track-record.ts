@@ -2,7 +2,7 @@ import { medianOf } from '../../base/numbers.ts';
 import { allSales, type ContributedSale, type SaleReader } from './sale-store.ts';
 
 /** Distances between sales and their estimates. */
-export interface EstimateErrors {
+interface EstimateErrors {
   /** Half of the sales are nearer than this to the estimate, a fraction of it. */
   readonly medianError: number;
   /** The middle of price over estimate, less 1: above zero where sales bring more. */

@@ -1,5 +1,4 @@
-import type { ThrottleEstimate } from '../../api/endpoint.ts';
-import type { KeysParts } from '../../api/endpoints/keys.ts';
+import type { ApiParts, ThrottleEstimate } from '../../api/endpoint.ts';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence/evidence.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
@@ -18,7 +17,7 @@ import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 /** The parts of the running service that its pages need. */
 export interface WebParts {
-  readonly keys: KeysParts;
+  readonly keys: ApiParts;
   readonly openApi: () => OpenApi;
   /** The queue where pages and lists wait for their turn. */
   readonly work: WorkQueue;

@@ -4,8 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
-import { unavailable } from '../../../src/service/keys/postgres/connection.ts';
-import { openPostgresStore } from '../../../src/service/keys/postgres/postgres-store.ts';
+import { openPostgresStore, unavailable } from '../../../src/service/keys/postgres/postgres-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 

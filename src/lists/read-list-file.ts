@@ -52,10 +52,8 @@ export interface FileRow {
   readonly hasUnreadAmount?: boolean;
   readonly isSold?: boolean;
   /** The filled cells about a sale, if the file lists sales. */
-  readonly sold?: SoldCells;
+  readonly sold?: Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 }
-
-export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 export interface ListFile {
   readonly headerAt: number;

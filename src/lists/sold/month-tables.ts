@@ -2,10 +2,10 @@ import { html } from 'ghtml';
 import type { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { count, grouped, money, percent, plainDollars, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import type { MonthReport, MonthRow, NamedSums, SalesAccuracy, SalesReport } from './report.ts';
+import type { MonthReport, MonthRow, NamedSums, SalesReport } from './report.ts';
 
 /** A table of a month's report: the first column names, the others are amounts or words. */
-export interface MonthTable {
+interface MonthTable {
   readonly id: 'months' | 'marketplaces' | 'brands' | 'kinds' | 'best' | 'worst' | 'refunds' | 'ages' | 'sits';
   readonly title: string;
   readonly head: readonly string[];
@@ -51,7 +51,7 @@ const HARD_TO_BELIEVE = 5;
 const FEWEST_TO_DOUBT = 3;
 
 /** Says that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
-function doubtInWords({ sales, drift }: SalesAccuracy): string | false {
+function doubtInWords({ sales, drift }: NonNullable<SalesReport['accuracy']>): string | false {
   const times = 1 + drift;
   if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return false;
   const rounded = Number(Math.max(times, 1 / times).toPrecision(2));
@@ -273,7 +273,8 @@ export function feesInWords(
 }
 
 /** Describes the accuracy of the estimates in one or two sentences. */
-export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAccuracy): string {
+export function accuracyInWords(accuracy: NonNullable<SalesReport['accuracy']>): string {
+  const { sales, inRange, medianError, drift } = accuracy;
   const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
   return (
     `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its ` +

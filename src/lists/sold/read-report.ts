@@ -3,10 +3,8 @@ import { bounded } from '../../base/text.ts';
 import { dayOf } from '../../items/day.ts';
 import { readMoney } from '../../items/money.ts';
 import type { Layout, SoldRole } from '../layout.ts';
-import { type FileItem, type FileRow, openListFile, readListFile, type SoldCells } from '../read-list-file.ts';
+import { type FileItem, type FileRow, openListFile, readListFile } from '../read-list-file.ts';
 import { type Lot, MAX_SALES, readSale, type Sale } from './sale.ts';
-
-export type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
 /** Reads a sales report or a seller's own columns, without buyers. Rejects with a {@link Problem}. */
 export async function readReport(bytes: Uint8Array) {
@@ -116,6 +114,8 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
   return title === '' ? `${brand} ${category}` : words;
 }
 
+type SoldCells = NonNullable<FileRow['sold']>;
+
 function estimateOf(sold: SoldCells) {
   const roles = ['estimate', 'estimateLow', 'estimateHigh'] as const;
   const [price, low, high] = roles.map((role) => first(sold, role));
@@ -134,8 +134,6 @@ function amount(cell = ''): number | undefined {
   const money = readMoney(cell);
   return money.kind === 'usd' ? money.amount : undefined;
 }
-
-export type Standing = MonthFile['standing'][number];
 
 export type MonthFile = Awaited<ReturnType<typeof readMonthFile>>;
 
@@ -205,12 +203,6 @@ function refundOf({ refusal = '', sold }: FileRow) {
   };
 }
 
-export interface ReadLines {
-  readonly sales: readonly Sale[];
-  /** The beginnings of lines without a price in dollars or a description. */
-  readonly leftOut: readonly string[];
-}
-
 const MOST_LINES = 500;
 
 // A price. All expressions run on lines with single spaces.
@@ -227,7 +219,7 @@ const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /** Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. `today` is the usual date. */
-export function readSaleLines(text: string, marketplaces: readonly string[], today: string): ReadLines {
+export function readSaleLines(text: string, marketplaces: readonly string[], today: string) {
   const sales: Sale[] = [];
   const leftOut: string[] = [];
   for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {

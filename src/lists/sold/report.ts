@@ -9,12 +9,10 @@ import { cents, dollars } from '../../marketplaces/fees.ts';
 import { errorsOf } from '../../service/sales/track-record.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
-import type { MonthFile, Standing } from './read-report.ts';
+import type { MonthFile } from './read-report.ts';
 import { isInPerson, type Sale } from './sale.ts';
 
 export type NamedSums = ReturnType<typeof sumsOf> & { readonly name: string };
-
-export type SalesAccuracy = NonNullable<ReturnType<typeof accuracyOf>>;
 
 export type SalesReport = ReturnType<typeof reportOf>;
 
@@ -133,6 +131,7 @@ const inCents = (amount: number | undefined): number | undefined =>
 
 /** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
 export type MonthRow = MonthReport['months'][number];
+type Standing = MonthFile['standing'][number];
 
 export type MonthReport = ReturnType<typeof monthOf>;
 

@@ -73,7 +73,7 @@ export const MAX_COMPARED = 20;
 const TITLE = '~';
 
 /** A garment as URLs write it; a title, if any, determines the price. */
-export type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
+type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
 export function listPath(items: readonly ItemInAddress[]): string {
   const words = items.map(({ brand, category, gender, condition, quantity = 1, title }) =>

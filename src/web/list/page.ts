@@ -17,7 +17,7 @@ import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, formFields, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow, STATE_NAMES, stateOf } from './cards.ts';
-import { type ItemInAddress, type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
+import { type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
@@ -333,7 +333,7 @@ function namesOf(sales: readonly Sale[]): string {
 }
 
 function shareLink(rows: readonly PricedRow[]): Markup {
-  const items = rows.flatMap((row): ItemInAddress[] => {
+  const items = rows.flatMap((row) => {
     if (!('listed' in row) || row.row.isSold) return [];
     const { garment } = row.listed.listing;
     const { title, quantity } = row.row;

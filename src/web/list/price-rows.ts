@@ -13,7 +13,7 @@ import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Site } from '../site.ts';
 
-export interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'plan'>> {
+interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'plan'>> {
   readonly marketplace: Marketplace;
 }
 

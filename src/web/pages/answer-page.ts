@@ -281,7 +281,7 @@ function structuredData(
 }
 
 /** Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one. */
-export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
+function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, name: string, price: number) => {
     const current = condition === garment.condition ? ' aria-current="true"' : '';
@@ -312,7 +312,7 @@ const MANY_MODELS = 6;
 const FEW_MODELS = 3;
 
 /** Asks for the model, which moves a price most after its condition; empty where it is named or none is known. */
-export function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
+function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;
   const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;

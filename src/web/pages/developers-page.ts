@@ -16,16 +16,11 @@ import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
-export interface OpenApi {
+interface OpenApi {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly security: readonly object[];
-}
+type Operation = Readonly<{ operationId: string; summary: string; security: readonly object[] }>;
 
 const prose = proseOf('developers');
 

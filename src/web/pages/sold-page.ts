@@ -7,8 +7,8 @@ import { dayAt, dayOf } from '../../items/day.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { repriceTerms } from '../../lists/reprice-list.ts';
-import { accuracyInWords, feesInWords, type MonthTable, monthTables } from '../../lists/sold/month-tables.ts';
-import { type ReadLines, type ReadReport, readReport, readSaleLines } from '../../lists/sold/read-report.ts';
+import { accuracyInWords, feesInWords, monthTables } from '../../lists/sold/month-tables.ts';
+import { readReport, readSaleLines } from '../../lists/sold/read-report.ts';
 import {
   bookkeepingCsv,
   type MonthReport,
@@ -85,14 +85,14 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
   return { page: soldPage(site, complete, outcome, listed.length, month) };
 }
 
-function reportInWords({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
+function reportInWords({ name, sales, leftOut, unsold }: Awaited<ReturnType<typeof readReport>>, added: number) {
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
   const others = leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
   const sold = unsold > 0 && `${share}% of the listed items sold.`;
   return [`Read as ${name}: ${addedInWords(added, sales)}`, others, sold].filter(Boolean).join(' ');
 }
 
-function linesInWords({ sales, leftOut }: ReadLines, added: number): string {
+function linesInWords({ sales, leftOut }: ReturnType<typeof readSaleLines>, added: number): string {
   const named = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
   const without = named.length > 0 ? ` No dollar price in ${named.join(', ')}${more}.` : '';
@@ -232,7 +232,7 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
 }
 
 /** Months and marketplaces have tables of their own here, and /list says what to do with what is not selling. */
-const ELSEWHERE: readonly MonthTable['id'][] = ['months', 'marketplaces', 'sits'];
+const ELSEWHERE: readonly string[] = ['months', 'marketplaces', 'sits'];
 
 function missList({ misses }: SalesReport): Markup {
   if (misses.length === 0) return '';

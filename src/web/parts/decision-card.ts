@@ -17,8 +17,6 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 
-type PricedRange = Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
-
 /** Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it. */
 export function verdictLine(judgment: Verdict): Markup {
   const { zone, strength, reason, isClose, ask, authenticity } = judgment;
@@ -63,7 +61,7 @@ const QUARTER = 0.6745;
 
 /** Draws a range on a logarithmic scale around `about`, as two half normals, above its zones; text says the same. */
 export function rangeHill(
-  { price, priceLow, priceHigh }: PricedRange,
+  { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
   about: number,
   zones: readonly JudgedZone[],
   needle: number | undefined,

@@ -127,11 +127,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
 </div>`;
 }
 
-const TAX_WORDS = {
-  yes: 'Fees apply to it too.',
-  no: undefined,
-  unstated: 'Not stated.',
-} as const;
+const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not stated.' } as const;
 
 function feeLines({ lines, certainty, for: goods }: Schedule, isAll: boolean): Markup {
   if (lines.length === 0) return '';
@@ -174,7 +170,4 @@ function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketpla
   return html`<p class="soft">Source: !${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
 }
 
-const CERTAINTY_WORDS = {
-  medium: 'one reading, or a detail differs',
-  low: 'secondary sources',
-} as const;
+const CERTAINTY_WORDS = { medium: 'one reading, or a detail differs', low: 'secondary sources' } as const;

@@ -56,11 +56,7 @@ const readChoice = createFieldReader({
 /** The pages that need prices and fees alone: a browser without a network answers them too, so they import no Node. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
-  {
-    path: '/browse',
-    listed: browsePaths,
-    find: findBrowse,
-  },
+  { path: '/browse', listed: browsePaths, find: findBrowse },
   leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
   leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
   { path: '/picks', find: () => forGood('/browse') },

@@ -135,7 +135,7 @@ function sendTagged(
 
 const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });
 
-export const HTML_TYPE = 'text/html; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Sends a page that must not be cached; one with a key is not compressed, so that its length tells nothing of it. */
 export function sendFreshPage(

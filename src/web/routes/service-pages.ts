@@ -8,7 +8,7 @@ import type { GarmentAnswer } from '../answer.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
 import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
-import { developersPage, type OpenApi } from '../pages/developers-page.ts';
+import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { seenPicture, tagPicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../paths.ts';
@@ -18,7 +18,7 @@ import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 /** The parts of the running service that its pages need. */
 export interface WebParts {
   readonly keys: ApiParts;
-  readonly openApi: () => OpenApi;
+  readonly openApi: () => Parameters<typeof developersPage>[1];
   /** The queue where pages and lists wait for their turn. */
   readonly work: WorkQueue;
   readonly clock: Clock;

@@ -25,6 +25,7 @@ export interface ListState {
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
   readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
+  /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;

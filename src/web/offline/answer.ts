@@ -21,6 +21,7 @@ export interface OfflineCache {
   readonly data: OfflineData;
   /** Effects of facts, which are downloaded last. */
   readonly items?: ItemEffectsArtifact | undefined;
+  /** Time of the download, in ms since 1970. */
   readonly since: number;
 }
 

@@ -15,14 +15,11 @@ import type { SaleBounds, SaleStore } from '../service/sales/sale-store.ts';
 import type { keepTrackRecord } from '../service/sales/track-record.ts';
 import type { EstimateIds } from './sale-estimates.ts';
 
-/** The parts that contributed sales need, if the operator accepts them. */
 interface SalesParts {
   readonly store: SaleStore;
-  /** Names the estimates that sales can be held against. */
   readonly estimateIds: EstimateIds;
   readonly trackRecord: ReturnType<typeof keepTrackRecord>;
   readonly bounds: SaleBounds;
-  /** Limits how often a client address sends and reads sales. */
   readonly throttle: ThrottleEstimate;
 }
 
@@ -38,19 +35,15 @@ export interface ApiParts {
   /** The language model that keyed appraisals ask; undefined if the operator has none. */
   readonly reader?: Reader | undefined;
   readonly clock: Clock;
-  /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
-  /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
-  /** Limits how often a client address asks for keys. */
   readonly countSignUp: ReturnType<typeof createSignUpLimits>;
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
   /** The queue where lists wait for their turn. */
   readonly work: WorkQueue;
-  /** Items that one list may have. */
   readonly batchSize: number;
 }
 

@@ -49,7 +49,6 @@ function bearerOf(authorization: string): string | undefined {
   return authorization.slice('bearer '.length).trim() || undefined;
 }
 
-/** Explains where a key was found that is not read there. */
 function missingKeyDetail(authorization: string, query: unknown): string {
   if (/\bht_/.test(authorization)) {
     return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';

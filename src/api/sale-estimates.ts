@@ -141,7 +141,6 @@ export async function saleToStore(
   return storedSale(sale, graded, own?.words ?? words, estimate);
 }
 
-/** Refuses an estimate that cannot be that of a sale. */
 export function wrongEstimate(detail: string): Problem {
   return new Problem('invalid_parameter', detail, { parameter: 'estimateId' });
 }

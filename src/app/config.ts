@@ -24,7 +24,6 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
   return { name, read };
 }
 
-/** A setting that is kept as it is written. */
 function text(name: string, wanted: string, isRight: (text: string) => boolean) {
   return setting(name, undefined, wanted, (text) => (isRight(text) ? text : undefined));
 }
@@ -112,7 +111,6 @@ const SETTINGS = {
   batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
-  /** Days after which a key that was never used is deleted. */
   unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
   acceptSales: setting('ACCEPT_SALES', false, 'true or false', (text) =>
     /^(true|false)$/.test(text) ? text === 'true' : undefined,

@@ -13,13 +13,11 @@ import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } 
 import { createLog, createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
-/** Longest time for a stop. */
 const STOP_AFTER_MS = 9_000;
 /** Time in which idle connections may still bring a request during a stop. */
 const IDLE_GRACE_MS = 1_000;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
-/** Longest time for requests in progress during a stop. */
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -28,7 +28,6 @@ export function answerLines(io: CliIo, card: Card, sentences: readonly string[],
   return hasRoom ? [...lines, io.style('dim', more)] : lines;
 }
 
-/** Returns a card as lines that fit the terminal. */
 function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
   const { width, style } = io;
   const bold = (text: string, zone?: CardRow['zone']) => {

@@ -87,7 +87,6 @@ function errorText(error: unknown, command: Command | undefined): string {
   return `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
 }
 
-/** Names that commands had in earlier releases. */
 const EARLIER_NAMES: Readonly<Record<string, string>> = { appraise: 'list' };
 
 /** Returns the arguments with the words for help and version as options; without arguments, those of help. */
@@ -165,7 +164,6 @@ function createProgram(io: CliIo) {
   return { program, load, called };
 }
 
-/** Returns the words of a command without the program's name. */
 function commandWords(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();

@@ -10,7 +10,6 @@ export interface CommandHelp {
   readonly file: string;
   readonly summary: string;
   readonly about?: string;
-  /** Arguments with their syntax and meaning. */
   readonly arguments?: Readonly<Record<string, string>>;
   /**
    * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
@@ -18,7 +17,6 @@ export interface CommandHelp {
   readonly options?: Readonly<Record<string, string>>;
   /** Options of those who fit a release, under a heading of their own. */
   readonly maintainerOptions?: Readonly<Record<string, string>>;
-  /** Names of the required options. */
   readonly needs?: readonly string[];
   /** False if the output is a protocol, a log or a script. */
   readonly json?: false;
@@ -97,15 +95,11 @@ export function addAction(
 function by(field: FieldSchema): (text: string) => unknown {
   return (typed) => {
     const text = typed.trim();
-    const value = valueIn(text, field) ?? (field.type === 'number' ? dollarsIn(text) : undefined);
+    const money = field.type === 'number' ? readMoney(text) : undefined;
+    const value = valueIn(text, field) ?? (money?.kind === 'usd' ? money.amount : undefined);
     if (text !== '' && isValid(value, field)) return value;
     throw new InvalidArgumentError(`Give ${wanted(field)}.`);
   };
-}
-
-function dollarsIn(text: string): number | undefined {
-  const money = readMoney(text);
-  return money.kind === 'usd' ? money.amount : undefined;
 }
 
 const valuesOf = (field: OptionFields[string] = WORDS) => ('enum' in field ? field.enum : undefined);

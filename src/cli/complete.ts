@@ -5,7 +5,6 @@ import { otherBrands } from '../catalog/other-brands.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import type { OptionFields } from './command.ts';
 
-/** A completion, with a short description. */
 interface Suggestion {
   readonly value: string;
   readonly about?: string;

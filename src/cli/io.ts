@@ -26,7 +26,6 @@ export function createIo(
     stderr,
     /** True with `--json`. */
     wantsJson: false,
-    /** Prints a line to standard output. */
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
@@ -45,7 +44,6 @@ export function createIo(
     },
     /** The longest line of standard output in cells. */
     width: lineWidth(stdout),
-    /** Styles text if standard output shows colors. */
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines, with a bold heading if the output shows colors. */
     table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {

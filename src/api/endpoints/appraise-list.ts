@@ -73,7 +73,6 @@ function appraiseItem(
   }
 }
 
-/** Returns the answers to items in their order, with what they bring together. */
 function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
   const listed = answered.flatMap((item) => item.listed ?? []);
   const total = listTotal(listed, answered.length - listed.length);
@@ -85,7 +84,6 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** The most bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
 const ITEM_BYTES = 3 * 1024;
 
-/** The seller's terms, and those of a plan. */
 const PlanQuery = Type.Object({
   goneIn: optionalField(
     PLAN_FIELDS.goneIn,

@@ -16,7 +16,6 @@ import { jsonOnce } from '../../service/http/answer.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { registerCounted } from '../keyed.ts';
 
-/** One title, with a reseller's cost and goal, and the seller's terms. */
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,
   askingPrice: optionalField(

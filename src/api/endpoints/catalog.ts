@@ -10,7 +10,6 @@ import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
 type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
   readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
-  /** True if it holds figures of the model. */
   readonly isOfModel?: boolean;
 };
 

@@ -18,7 +18,6 @@ import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
 import { dailyLimitHeaders, invalidKey, readKey, readKeyHash, requireLiveKey, revokedKey } from '../keyed.ts';
 
-/** The members of every record of a key. */
 const keyRecord = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: Type.Object({
@@ -137,7 +136,6 @@ function recordOf({ publicUrl, requestsPerDay }: RecordParts, used: number, now:
   };
 }
 
-/** The record of a key that was issued before. */
 function datedRecord(parts: RecordParts, createdAt: number, used: number, now: number): Static<typeof CurrentKey> {
   return { createdAt: new Date(createdAt).toISOString(), ...recordOf(parts, used, now) };
 }
@@ -205,7 +203,6 @@ const revokeKey: Endpoint = {
   },
 };
 
-/** Refuses another key for an e-mail address that has as many as it may. */
 function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
   const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   return new Problem(

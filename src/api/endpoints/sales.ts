@@ -21,11 +21,9 @@ import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../ke
 import operations from '../openapi/operations.json' with { type: 'json' };
 import { estimatedSale, saleToStore, wrongEstimate } from '../sale-estimates.ts';
 
-/** Sales in one request. */
 const MOST_SALES = 100;
 /** The most bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */
 const SALE_BYTES = 4 * 1024;
-/** Sales in one answer. */
 const PAGE = 1_000;
 /** Sales that cost as much as a request: to estimate, and to list. */
 const SALES_A_REQUEST = 10;
@@ -249,7 +247,6 @@ const ownSales: Endpoint = {
   },
 };
 
-/** A sale as its contributor sees it. */
 function saleAnswer(sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>): Static<typeof StoredSale> {
   const { price, priceLow, priceHigh, modelVersion, madeOn } = sale.estimate;
   return {

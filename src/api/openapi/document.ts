@@ -11,14 +11,12 @@ import words from './document.json' with { type: 'json' };
 import operations from './operations.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 
-/** An operation as `operations.json` describes it. */
 interface OperationWords {
   readonly kind: keyof typeof words.kinds;
   readonly tag: string;
   readonly summary: string;
   /** With the names of figures in braces. */
   readonly description: string;
-  /** Describes a successful answer. */
   readonly answer: string;
   /** Headers of that answer and refusals, beside those of all operations of its kind. */
   readonly headers?: readonly string[];
@@ -80,12 +78,10 @@ export function createOpenApiDocument(
   });
 }
 
-/** Says where the titles of appraisals go. */
 const sentTo = ({ model, host }: { readonly model: string; readonly host: string }) =>
   `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
   'estimates their prices: `evidence.reader` contains its guess.';
 
-/** Puts figures in the place of their names in braces. */
 const filled = (text: string, figures: Readonly<Record<string, string | number>>) =>
   text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(figures[name] ?? braced));
 
@@ -162,18 +158,15 @@ function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string
 const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
   Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
 
-/** A reference to a component of the document. */
 const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /** References to headers: `X-Model-Version` is the component `ModelVersion`. */
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
 
-/** References to refusals by status. */
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
 
-/** The refusals as named components. */
 function refusalComponents(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([name, refusal]) => {

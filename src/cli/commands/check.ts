@@ -99,7 +99,6 @@ function modelInWords(folder: URL | undefined): string {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-/** Names the language model that keyed appraisals ask. */
 function readerInWords({ reader, readerTitlesPerMinute }: Config): string {
   const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses change nothing without READER_CHECK';
   return (

@@ -59,7 +59,6 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** The files of a list, and the language model to ask. */
 interface ListFiles {
   readonly path: string;
   readonly output: string | undefined;

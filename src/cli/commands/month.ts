@@ -55,7 +55,6 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** Longest cell of a table on a terminal. */
 const MOST_WIDE = 44;
 const ON_THE_LEFT = new Set(['next step', 'why']);
 

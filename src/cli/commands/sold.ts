@@ -61,7 +61,6 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Reads a row from options. Throws a {@link UsageError}. */
 function readAddition(
   title: string,
   { marketplace, personal, ...options }: ValuesOf<typeof SALE>,

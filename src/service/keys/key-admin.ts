@@ -6,7 +6,6 @@ import { bytes, type Dialect, sql, type Work } from './sql.ts';
 interface KeyQuery {
   /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */
   readonly day: number;
-  /** Only keys of this address. */
   readonly email?: string | undefined;
   /** Only keys whose hash starts with these hexadecimal digits. */
   readonly prefix?: string | undefined;

@@ -34,7 +34,6 @@ export type QuotaResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
-/** The key in the place of a rotated one. */
 type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
 
 /**
@@ -138,7 +137,6 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
 
 /** Callbacks about a store's work. */
 export interface StoreObservers {
-  /** Called after each batch of operations. */
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /** Called after each operation, or batch of them, with the reason why it failed, if it did. */
   readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;

@@ -71,7 +71,6 @@ interface ReadRow extends SaleRow {
   readonly network: Uint8Array;
 }
 
-/** The sale of a row. */
 function saleOfRow(row: ReadRow): ContributedSale {
   return {
     number: Number(row.number),
@@ -104,7 +103,6 @@ interface Plan {
   readonly outcomes: readonly SaleOutcome[];
   /** The rows to write, of new sales and of corrected ones. */
   readonly rows: readonly SaleRow[];
-  /** The number of those that are new. */
   readonly added: number;
 }
 
@@ -309,7 +307,6 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
   };
 }
 
-/** Gives a contributor the key that takes the place of its own. */
 export function follow({ prefix }: Dialect, hash: Uint8Array, next: Uint8Array) {
   return sql(`UPDATE ${prefix}contributors SET hash = $2 WHERE hash = $1`, hash, next);
 }

@@ -47,7 +47,6 @@ export interface Dialect {
   alone(name: string): Work<void>;
   /** A table `given` with a column `value`: the objects of a JSON array. */
   elements(parameter: string): string;
-  /** Types of columns, and the end of a table. */
   readonly types: Readonly<
     Record<'id' | 'number' | 'contributor' | 'saleId' | 'bytes' | 'big' | 'flag' | 'end', string>
   >;

@@ -1,16 +1,8 @@
 import { medianOf } from '../../base/numbers.ts';
 import { allSales, type ContributedSale, type SaleReader } from './sale-store.ts';
 
-/** Distances between sales and their estimates. */
-interface EstimateErrors {
-  /** Half of the sales are nearer than this to the estimate, a fraction of it. */
-  readonly medianError: number;
-  /** The middle of price over estimate, less 1: above zero where sales bring more. */
-  readonly drift: number;
-}
-
 /** Estimates beside what sales brought. */
-export interface Figures extends EstimateErrors {
+export interface Figures extends ReturnType<typeof errorsOf> {
   /** Number of sales counted. */
   readonly sales: number;
   /** Sources they are from. */
@@ -89,9 +81,11 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
 }
 
 /** The errors of estimates; `ratios` are logarithms of price over estimate, of one sale at least. */
-export function errorsOf(ratios: readonly number[]): EstimateErrors {
+export function errorsOf(ratios: readonly number[]) {
   return {
+    /** Half of the sales are nearer than this to the estimate, a fraction of it. */
     medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
+    /** The middle of price over estimate, less 1: above zero where sales bring more. */
     drift: Math.exp(medianOf(ratios)) - 1,
   };
 }

@@ -38,7 +38,7 @@ export interface PlaceCount extends PlaceEvidence {
 }
 
 /** Sales in the United States since {@link RECENT_FROM} that make `sold here`. */
-export const ENOUGH_SALES = 3;
+const ENOUGH_SALES = 3;
 
 /** First year of recent sales. */
 export const RECENT_FROM = 2021;

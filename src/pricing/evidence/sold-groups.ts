@@ -11,7 +11,7 @@ import { RECENT_FROM } from './evidence-grade.ts';
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
 /** Sales of a thing by place. */
-export interface SoldGroups {
+interface SoldGroups {
   readonly of: (typeof SOLD_OF)[number];
   readonly groups: readonly SoldGroup[];
 }

@@ -2,7 +2,7 @@ import type { FactSpan } from '../../titles/facts.ts';
 import type { ItemWord } from '../../titles/item-words.ts';
 import type { Reading } from '../../titles/title.ts';
 import type { Price } from '../pricing.ts';
-import { type ItemEffect, KEYWORD_COUNT } from './item-effects.ts';
+import { KEYWORD_COUNT } from './item-effects.ts';
 import type { ItemScore } from './score.ts';
 
 type ItemPart = ItemScore['parts'][number];
@@ -54,7 +54,10 @@ export function wordEffects(
   };
   const logs = new Map<string, number>();
   const bases = new Map<string, EffectBasis>();
-  if (named) bases.set(model, basisOf(named));
+  if (named) {
+    const { listings, sold, medians = [] } = named;
+    bases.set(model, { listings, sold, medianSales: medians[0]?.sold ?? 0 });
+  }
   for (const part of parts.filter(({ group }) => group !== KEYWORD_COUNT)) {
     const text = textOf(part);
     logs.set(text, (logs.get(text) ?? 0) + part.log);
@@ -62,16 +65,11 @@ export function wordEffects(
   }
   return [...logs]
     .map(([text, log]): WordEffect => {
-      const factor = withDecimals(Math.exp(log), 2);
       const basis = bases.get(text);
-      return basis ? { text, factor, basis } : { text, factor };
+      return { text, factor: withDecimals(Math.exp(log), 2), ...(basis && { basis }) };
     })
     .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
-}
-
-function basisOf({ listings, sold, medians = [] }: ItemEffect): EffectBasis {
-  return { listings, sold, medianSales: medians[0]?.sold ?? 0 };
 }
 
 /** A factor in this many decimals is exact to the dollar for every price up to a million. */

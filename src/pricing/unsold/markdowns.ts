@@ -60,7 +60,7 @@ export function beliefAbout(
 }
 
 /** Returns what is believed after more days without a sale at a price, US dollars. */
-export function withoutSale({ chances, days: age, place }: Belief, asked: number, days: number): Belief {
+function withoutSale({ chances, days: age, place }: Belief, asked: number, days: number): Belief {
   const sales = salesBetween(place, age, age + days);
   return {
     chances: chances.map((chance) => ({ ...chance, weight: chance.weight * unsoldShare(chance, asked, sales) })),

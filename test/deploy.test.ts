@@ -46,7 +46,6 @@ function replaced(text: string, changes: readonly (readonly [string | RegExp, st
   }, text);
 }
 
-/** Runs a proxy until the end of the test; resolves when it answers. */
 async function run(t: TestContext, program: string, args: readonly string[], url: string) {
   const child = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -88,7 +87,6 @@ async function passes(url: string): Promise<void> {
   assert.ok([413, 502, 'hung up'].includes(tooLong), `${tooLong}`);
 }
 
-/** Sends an empty form; returns the status. */
 async function sendForm(url: string, boundary: string): Promise<number> {
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   const { status } = await fetch(`${url}/list`, { method: 'POST', headers, body: `--${boundary}--\r\n` });

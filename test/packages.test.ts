@@ -6,7 +6,6 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The members of a lockfile's entry that this test reads. */
 interface Locked {
   readonly version?: string;
   readonly integrity?: string;

@@ -13,15 +13,12 @@ import { ASKS_ALL, sampled } from '../support/sampled.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
 const finds = findsOf(ASKS_ALL ? 3000 : 60).filter(hasPrice);
-/** Finds of one list. */
 const PIECES = 20;
 /** One find in so many has its pages fetched, and its commands run: each command reads the model anew. */
 const PAGE = 7;
 const COMMAND = ASKS_ALL ? 150 : 20;
-/** One list in so many. */
 const LIST = 3;
 
-/** Collects the faults of each question, with the question. */
 async function faultsIn<T>(questions: readonly T[], ask: (one: T) => string[] | Promise<string[]>): Promise<string[]> {
   const faults: string[] = [];
   for (const one of questions) {

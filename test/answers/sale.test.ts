@@ -11,7 +11,6 @@ import { shareService } from '../support/service.ts';
 const pricing = loadModel();
 const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
 
-/** Figures of a marketplace, the same on every surface. */
 const figures = ({ net, netRange, leastAsk }: SalePayout) => ({
   net,
   netLow: netRange?.low,

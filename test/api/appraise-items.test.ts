@@ -4,7 +4,6 @@ import { shareService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 
-/** An item with its price, or the problem with it. */
 type Item = Told['body'];
 
 const bags = (count: number) => Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));

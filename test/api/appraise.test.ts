@@ -9,7 +9,6 @@ const titled = (title: string) => path({ title });
 
 describe('GET /api/public/appraise', () => {
   const service = shareService();
-  /** Answers a query or a title with a new key, or with the given one. */
   const appraise = async (asked: Record<string, string> | string, key?: string) =>
     service().ask(typeof asked === 'string' ? titled(asked) : path(asked), {
       key: key ?? (await service().issueKey()),

@@ -33,7 +33,6 @@ const amount = fc.oneof(
   fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'),
   anyText,
 );
-/** Amounts required for an answer. */
 const neededAmount = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('40', '72.5', '100000', '14.99') }, amount);
 const values: Record<string, fc.Arbitrary<string>> = {
   asked: neededAmount,
@@ -75,7 +74,6 @@ const values: Record<string, fc.Arbitrary<string>> = {
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 
-/** The operation's path with parameters, most of them valid. */
 function pathOf(operation: Operation): fc.Arbitrary<string> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = names.map((name) => (values[name] as fc.Arbitrary<string>).map(encode));

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareService, type TestService, type Told } from '../support/service.ts';
 
-/** A garment in words, as typed into fields. */
 type Words = Readonly<Record<string, string>>;
 
-/** An answer's or a stored sale's garment, or a problem. */
 type Garment = Told['body'];
 
 const told = async (answer: Promise<Told>): Promise<Garment> => (await answer).body;
@@ -13,7 +11,6 @@ const told = async (answer: Promise<Told>): Promise<Garment> => (await answer).b
 const API = '/api/public';
 let sent = 0;
 
-/** The interfaces that take a garment in words, with the result of each. */
 const DOORS: Readonly<Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>> = {
   'an appraisal': ({ ask }, key, words) => told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
   'a list': async ({ ask }, key, words) => {

@@ -9,7 +9,6 @@ import { shareService, temporaryFolder } from '../support/service.ts';
 
 const SHIPPED = { price: 40, shipping: 8, label: 8, taxRate: 0.07 };
 
-/** Sales with their net on a marketplace. */
 const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unknown>>])[] = [
   [{ keep: 30 }, 'poshmark', { leastAsk: 37.5 }],
   [{ keep: 30 }, 'ebay', { leastAsk: 35.18 }],

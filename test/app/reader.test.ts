@@ -14,7 +14,6 @@ import { ask, startService, type TestService, temporaryFolder } from '../support
 const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
 const APPRAISE = '/api/public/appraise';
 
-/** Starts a service whose reader is at an address. */
 function startReading(
   t: TestContext,
   url: string,

@@ -14,7 +14,6 @@ import { wordsOf } from '../../src/titles/tokens.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
 
-/** Returns the slug of a display name by the catalog's rule. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -12,7 +12,6 @@ import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** First attempts of a new user on any command line. */
 describe('the command line', () => {
   it('says its version', async () => {
     const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };

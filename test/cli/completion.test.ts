@@ -7,7 +7,6 @@ import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import rows from './completion.json' with { type: 'json' };
 
-/** Returns the values that the last word may be completed to. */
 async function after(...words: string[]): Promise<string[]> {
   const { status, out } = await hangtag({}, 'complete', '--', ...words);
   assert.equal(status, 0);

@@ -10,7 +10,6 @@ import fc from '../support/properties.ts';
 const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
 const FIELDS = { askingPrice, listedOn, quantity, floor };
 
-/** Values of an item from JSON, addresses and spreadsheets. */
 const GIVEN = { askingPrice: '120', listedOn: '10/03/2026', quantity: '2', floor: '' };
 const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
 

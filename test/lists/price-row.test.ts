@@ -12,7 +12,6 @@ const price = createRowPricer({
   goal: { returnOnCost: 1 },
 });
 
-/** The category of a row, or the code of its problem. */
 function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;

@@ -28,7 +28,6 @@ const GARMENTS: Readonly<Record<string, GarmentToSell>> = {
 };
 const { dress = {}, bag = {}, sneakers = {} } = GARMENTS;
 
-/** Writes a payout in the form of the examples. */
 function cell({ marketplace = '', garment: kind = '' }: Row, price: number, terms = {}) {
   const payout = payoutOn(marketplace, GARMENTS[kind] ?? {}, { price, ...terms });
   const { accepted, fees = [], totalFees, net } = payout;

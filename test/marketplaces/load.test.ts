@@ -67,7 +67,6 @@ describe('the fee file', () => {
   });
 });
 
-/** Days after which the fees of a row must be checked again. */
 const MOST_DAYS = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -12,7 +12,6 @@ export function marketplace(id: string): Marketplace {
   return found;
 }
 
-/** A garment by its slugs; women's by default. */
 export function garment(
   brand: string,
   category: string,

@@ -28,7 +28,6 @@ const callOf = (name: string, args: object): ChatMessage => ({
   tool_calls: [{ id: 'call', function: { name, arguments: JSON.stringify(args) } }],
 });
 
-/** Grades a made-up model on some requests. */
 async function gradesOf(
   t: Parameters<typeof startChat>[0],
   some: readonly OpenRequest[],

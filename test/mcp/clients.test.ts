@@ -11,7 +11,6 @@ import { type ClientEra, connect, MODERN, newClient, toolsByName } from './suppo
 
 const CALLS = rows.calls as [string, Record<string, string>][];
 
-/** Uses a connected client as agents do. */
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, toolsByName().size);

@@ -17,7 +17,6 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
 const PROGRAMS_ONLY =
   /\.(evidence\.(places|of|listings|sold|sales)|estimate\.(note|confidence)|byCondition\.price(Low|High)|evidence\.words\w+|items\.evidence\.of|candidates\.(title|tells|price(Low|High))|soldSearches|webUrl|source|hitRate|authenticity|total\.price|total\.asOneLot|sold|zone|strength|payUpToBy|judgment|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
 
-/** Returns the leaves of a structure with their paths. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
   if (value === null || value === undefined || PROGRAMS_ONLY.test(path)) return [];
   if (typeof value === 'object') {

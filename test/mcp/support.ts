@@ -32,7 +32,6 @@ export async function connect(
   return client;
 }
 
-/** The tools by name, without a server. */
 export function toolsByName(): Map<string, Tool> {
   const tools = createTools({
     pricing: loadModel(),
@@ -44,7 +43,6 @@ export function toolsByName(): Map<string, Tool> {
 
 export const tools = toolsByName();
 
-/** Calls a tool without a server. */
 export function call(name: string, args: Readonly<Record<string, unknown>>) {
   const { structured, text } = (tools.get(name) as Tool).call(args);
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
@@ -67,13 +65,11 @@ export function post(url: string, body: unknown, headers: Readonly<Record<string
   return ask(`${url}/mcp`, { body, headers });
 }
 
-/** POSTs a request of the newest protocol. */
 export function postModern(url: string, method: string, params?: Record<string, unknown>) {
   const { headers, body } = modernRequest(method, params);
   return post(url, body, headers);
 }
 
-/** A request of the newest protocol: its headers and its body. */
 export function modernRequest(method: string, params: Record<string, unknown> = {}) {
   const name = params.name ?? params.uri;
   return {
@@ -98,7 +94,6 @@ export function modernRequest(method: string, params: Record<string, unknown> = 
   };
 }
 
-/** A request of the protocols of 2025. */
 export function legacyRequest(method: string, params?: Record<string, unknown>) {
   return { jsonrpc: '2.0', id: 7, method, ...(params ? { params } : {}) };
 }

@@ -23,7 +23,6 @@ const TITLE = 'Coach Tabby 26';
 const OFFER = { title: TITLE, asked: 200, offered: 130 };
 const TODAY = new Date(START).toISOString().slice(0, 10);
 
-/** Removes links to a service's pages from an HTTP answer. */
 function withoutLinks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLinks);
   if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,6 @@ const MODEL = new URL('../../model/', import.meta.url);
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks artifacts in ways that no type allows
 type Loose = any;
 
-/** A copy of the shipped model. */
 function copiedModel(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   t.after(() => rmSync(folder, { recursive: true }));

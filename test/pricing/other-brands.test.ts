@@ -15,7 +15,6 @@ function priced(title: string) {
   return outcome;
 }
 
-/** Returns the width of a range as a factor. */
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
 describe('brands outside the catalog', () => {

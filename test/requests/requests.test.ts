@@ -9,7 +9,6 @@ import { call, refusal } from '../mcp/support.ts';
 import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-/** A request in a user's words, the resulting call or search, and the expected answer. */
 interface Request {
   readonly asks: string;
   readonly tool?: string;
@@ -17,22 +16,18 @@ interface Request {
   readonly search?: string;
   /** `brand/category/gender/condition`; missing or empty parts may be anything. */
   readonly gives?: string;
-  /** A required part of the text. */
   readonly says?: string;
-  /** A required part of the reason for having no price. */
   readonly refuses?: string;
   readonly counts?: {
     readonly items: number;
     readonly pieces: number;
     readonly notPriced?: number;
   };
-  /** Slug of the expected brand, null for none. */
   readonly finds?: string | null;
 }
 
 const pricing = loadModel();
 
-/** The gender of a page without one in its address. */
 function usualGender(brandSlug = '', categorySlug = ''): string {
   const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
   const category = findKindBySlug(categorySlug);
@@ -47,7 +42,6 @@ function marked(page: string): string | undefined {
   return address?.replaceAll('&#38;', '&');
 }
 
-/** The grade that the page of an appraisal has chosen. */
 function chosenGrade(page: string): string | undefined {
   return /<a id="grade-[^>]+ aria-current="true"[^>]*>\s*<span class="grade-name">([^<]+)/.exec(page)?.[1];
 }

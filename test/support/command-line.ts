@@ -44,12 +44,10 @@ function collector() {
   };
 }
 
-/** Runs a command in a process of its own, as people do. */
 export function launch(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   return run(process.execPath, [LAUNCHER, ...args], env);
 }
 
-/** Runs a program and waits for it to end. */
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },

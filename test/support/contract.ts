@@ -3,10 +3,8 @@ import * as hangtag from '../../src/index.ts';
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../../src/lists/added-columns.ts';
 import { AGENTS, RESEARCH } from '../../src/mcp/tools/tools.ts';
 
-/** The list that is kept beside the tests. */
 export const CONTRACT = new URL('../contract.txt', import.meta.url);
 
-/** A part of a JSON Schema, or of an OpenAPI document. */
 interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;

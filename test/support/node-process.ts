@@ -9,12 +9,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Time until a process counts as stuck: a loaded machine takes many times what an idle one does. */
 const PATIENCE_MS = 120_000;
 
-/** A service in a process of its own, as `npm start` starts it. */
 export interface NodeProcess {
   readonly port: number;
   readonly pid: number;
   readonly child: ChildProcess;
-  /** Returns its output so far. */
   readonly output: () => string;
   /** Sends a signal and resolves with the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
@@ -139,7 +137,6 @@ export async function send(
   }
 }
 
-/** Asks for a prediction with a key. */
 export function predict(port: number, key: string): Promise<Reply> {
   return send(port, ML_PATH, { headers: { authorization: `Bearer ${key}` } });
 }
@@ -154,7 +151,6 @@ export async function signUp(port: number, email = 'ada@example.com'): Promise<s
   return reply.status === 200 ? (JSON.parse(reply.body) as { apiKey: string }).apiKey : undefined;
 }
 
-/** Gets several new keys. */
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
@@ -188,7 +184,6 @@ export async function load(loops: number, isDone: () => boolean, step: (loop: nu
   );
 }
 
-/** Returns the 99th percentile. */
 export function p99(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;

@@ -22,7 +22,6 @@ const prices = createPrices({ pricing: loadModel(), marketplaces: loadMarketplac
 const appraised = ({ title, tag, marketplace, profit }: Find) =>
   prices.appraise({ title, askingPrice: tag, marketplace, profit });
 
-/** Rows with a price that a total counts. */
 const isCounted = ({ beyondEvidence }: { readonly beyondEvidence?: unknown }) => beyondEvidence === undefined;
 
 const sumOf = (amounts: readonly number[]) => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2));
@@ -47,7 +46,6 @@ export async function offerFaults({ app }: TestService, find: Find): Promise<str
   return same('offer over HTTP', JSON.stringify(prices.offer(words)), [JSON.stringify(answer)]);
 }
 
-/** Compares the page of an offer with the package's answer. */
 export async function offerPageFaults({ app }: TestService, find: Find): Promise<string[]> {
   const words = offerOf(find);
   const { advice, checkFirst, judgment } = prices.offer(words);
@@ -79,7 +77,6 @@ export async function cardFaults({ app }: TestService, find: Find): Promise<stri
   ];
 }
 
-/** Compares commands about a find with the package's answers. */
 export async function commandFaults(find: Find): Promise<string[]> {
   const { title, tag, asked, offered, days, marketplace, profit } = find;
   const seller = ['--marketplace', marketplace];
@@ -96,7 +93,6 @@ export async function commandFaults(find: Find): Promise<string[]> {
   ];
 }
 
-/** A row of a planned file. */
 interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
   readonly item: { readonly title: string };
   readonly action?: string;
@@ -215,7 +211,6 @@ function cellFaults(each: readonly ListingAppraisal[], cells: readonly Row[]): s
   });
 }
 
-/** Compares the page of a list with the answers about its rows. */
 async function pageFaults(
   { service }: Doors,
   rows: readonly Find[],

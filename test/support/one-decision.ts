@@ -16,7 +16,6 @@ const prices = createPrices({ pricing, marketplaces });
 const NAMES = [...brands.map(({ name }) => name), 'Vuori', 'Hoka', 'St. John', 'Vince', 'Tecovas', 'Zorvelline'];
 const KINDS = [...categories.map(({ name }) => name.split(' ')[0] as string), 'belt', 'scarf', 'wallet', 'sunglasses'];
 const GRADES = ['', 'Good', 'torn lining', 'New with tags'];
-/** One find in so many has a guess. */
 const GUESSED = 4;
 const PLACES = ['ebay', 'poshmark', 'mercari'] as const;
 

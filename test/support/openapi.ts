@@ -18,7 +18,6 @@ interface Document {
   readonly components: { schemas: object; responses: Record<string, ResponseObject> };
 }
 
-/** Checks answers against an OpenAPI document. */
 export class Description {
   readonly operations: readonly Operation[];
   readonly #document: Document;

@@ -22,13 +22,11 @@ export function decoded(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
-/** Returns the words of a page, without tags. */
 export function wordsOf(page: string): string {
   const words = page.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ');
   return decoded(words).replace(/\s+/g, ' ');
 }
 
-/** Returns the main content of a page. */
 export function mainOf(page: string): string {
   return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
 }

@@ -8,11 +8,9 @@ import pg from 'pg';
 
 /** A real PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Makes an empty database and returns its address. */
   createDatabase(): Promise<string>;
   /** Ends the server at once, as a crash would; only for the tests' own server. */
   crash(): Promise<void>;
-  /** Starts it again on the same port and data. */
   restart(): Promise<void>;
   /** False when the server is the one of TEST_DATABASE_URL, which tests must not end. */
   readonly isOurs: boolean;
@@ -63,7 +61,6 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
   };
 }
 
-/** Settings of the tests' own server. */
 export interface ServerFiles {
   /** A temporary folder of the server's user; the caller removes it. */
   readonly folder: string;
@@ -74,7 +71,6 @@ export interface ServerFiles {
   readonly owner: { uid: number; gid: number } | undefined;
 }
 
-/** Makes an empty database cluster in a temporary folder. */
 export async function prepareServer(): Promise<ServerFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
   const owner = serverUser();
@@ -90,7 +86,6 @@ export async function prepareServer(): Promise<ServerFiles> {
   return { folder, data, postgres, owner };
 }
 
-/** A running server. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
@@ -202,7 +197,6 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,7 +9,6 @@ export interface TableRow {
   readonly kind: string;
   readonly gender: string;
   readonly condition: string;
-  /** USD. */
   readonly askingPrice: string;
   /** The reason for having no price. */
   readonly refusal: string;
@@ -17,10 +16,8 @@ export interface TableRow {
   readonly facts: string;
 }
 
-/** The columns that a reading of the title fills. */
 type TableReading = Omit<TableRow, 'facts'>;
 
-/** Reads the rows of a tab-separated table with a header. */
 export function readTable(file: string | URL): TableRow[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
@@ -30,7 +27,6 @@ export function readTable(file: string | URL): TableRow[] {
   });
 }
 
-/** Converts a reading to a row of the table. */
 export function readingRow(title: string, reading: Reading): TableReading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };

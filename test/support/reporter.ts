@@ -3,7 +3,6 @@ import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-/** A test and how long it took. */
 export interface LongTest {
   readonly test: string;
   readonly ms: number;

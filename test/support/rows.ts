@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 /** A row of a table by column name, without empty cells. */
 export type Row = Readonly<Record<string, string | undefined>>;
 
-/** Reads the rows of a tab-separated table with a header. */
 export function rowsOf(file: URL): Row[] {
   const [names = [], ...lines] = readFileSync(file, 'utf8')
     .trimEnd()
@@ -12,5 +11,4 @@ export function rowsOf(file: URL): Row[] {
   return lines.map((cells) => Object.fromEntries(names.map((name, i) => [name, cells[i] || undefined])));
 }
 
-/** Returns a cell as a number; undefined if it is empty. */
 export const numberIn = (cell: string | undefined) => (cell === undefined ? undefined : Number(cell));

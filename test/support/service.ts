@@ -23,11 +23,8 @@ export interface TestService {
   readonly store: Store;
   /** Milliseconds since the Unix epoch; set by tests. */
   readonly clock: { now: number };
-  /** Gets a new key over HTTP. */
   issueKey(email?: string): Promise<string>;
-  /** GET with a key. */
   get(path: string, key?: string): Promise<Response>;
-  /** Sends a request and reads its answer. */
   ask(path: string, asked?: Asked): Promise<Told>;
 }
 
@@ -48,7 +45,6 @@ export interface Told {
   readonly body: any;
 }
 
-/** Sends a request and reads its answer. */
 export async function ask(url: string, { key, body, ...asked }: Asked = {}): Promise<Told> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
   const response = await fetch(url, {
@@ -63,7 +59,6 @@ export async function ask(url: string, { key, body, ...asked }: Asked = {}): Pro
   return toldOf(response.status, response.headers, await response.text());
 }
 
-/** An answer with its JSON read. */
 export function toldOf(status: number, headers: Headers, text: string): Told {
   const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
@@ -93,7 +88,6 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
   return () => opened.service;
 }
 
-/** Starts a service that the caller closes. */
 export async function openService(
   config: Partial<Config>,
   parts: Parts = {},
@@ -141,7 +135,6 @@ export async function openService(
   return { service, close };
 }
 
-/** An empty folder, removed with the test. */
 export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,6 @@ const factsOf = (title: string, brand: string, kind: string) => {
   return facts;
 };
 
-/** Facts by their names in titles.tsv, such as `model:990`. */
 function namedFacts(title: string): string[] {
   const { words, brand, category } = readTitle(title);
   if (!category) return [];

@@ -43,14 +43,12 @@ const eras = eraFile.eras as Record<string, { names: readonly string[] }>;
 const slugs = new Set([...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug));
 const kinds = new Set<string>([...categories, ...otherKinds].map(({ slug }) => slug));
 
-/** Returns values that occur more than once. */
 function repeated(all: readonly string[]): string[] {
   const seen = new Set<string>();
   return all.filter((one) => seen.size === seen.add(one).size);
 }
 const isNormal = (name: string) => name !== '' && normalize(name) === name;
 
-/** Asserts that something holds for all values. */
 function holds<T>(all: readonly T[], is: (one: T) => boolean, where?: string): void {
   assert.deepEqual(
     all.filter((one) => !is(one)),

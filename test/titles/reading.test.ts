@@ -18,7 +18,6 @@ function table(file: string, separator: string): { means: string; texts: string[
   });
 }
 
-/** Titles to put a phrase before, between and behind. */
 const ITEMS = [
   ['Hermes', 'Birkin'],
   ['Coach', 'Tabby 26'],

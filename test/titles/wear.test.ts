@@ -17,7 +17,6 @@ const TITLES: Readonly<Record<string, string>> = {
 
 interface Phrase {
   readonly phrase: string;
-  /** The piece that it is said of. */
   readonly title: string;
   readonly grade: string;
 }

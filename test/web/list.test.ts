@@ -23,7 +23,6 @@ const send = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
   ask('/list', { body: formOf(fields), headers: HTML });
 
 const textIn = (page: string) => decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
-/** Returns data of a page for its script. */
 const dataIn = (page: string, name: string) =>
   JSON.parse(
     new RegExp(`<script type="application/json" data-list-${name}>(.*?)</script>`, 's').exec(page)?.[1] ?? '{}',
@@ -33,7 +32,6 @@ const addedIn = (page: string) =>
   dataIn(page, 'added') as { readonly rows?: readonly ListRow[]; readonly head?: string };
 const rows = (page: string) => (addedIn(page).rows ?? []).map(({ text, ...row }) => row);
 const rowsIn = (page: string) => JSON.stringify(rows(page));
-/** The names of the priced rows on a page. */
 const named = (page: string) =>
   [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
 /** The names of the rows that ask for something. */
@@ -45,7 +43,6 @@ const times = (row?: ListRow) => ((row?.quantity ?? 1) > 1 ? ` × ${row?.quantit
 const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
-/** Returns the advice of each row, in the order of the list. */
 function plansIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<tr data-row="(\d+)".*?<td class="card-plan"><details[^>]*>\n<summary>(.*?)<\/td>/gs)]
     .toSorted(([, a], [, b]) => Number(a) - Number(b))

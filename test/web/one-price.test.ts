@@ -19,7 +19,6 @@ import fc from '../support/properties.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
 
-/** Number of texts drawn, the same ones each time. */
 const TEXTS = ASKS_ALL ? 1_000 : 160;
 /** One text in this many is requested as a page, which takes longest. */
 const PAGED = 8;
@@ -171,7 +170,6 @@ describe('one garment', () => {
     }
   });
 
-  /** Checks the rest of an answer against its appraisal. */
   function assertFacts(item: Answer, appraisal: PricedListing) {
     const { garment, price, reading, effects, evidence } = appraisal;
     const { brand, category, gender, condition = null } = garment;

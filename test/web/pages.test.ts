@@ -25,7 +25,6 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The hashes of a page's style sheets. */
 function hashesOfStyles(page: string): string[] {
   return [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${hash('sha256', css, 'base64')}'`,

@@ -134,7 +134,6 @@ describe('the fold of a marketplace', () => {
   });
 });
 
-/** Returns the words of a page's content. */
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
 describe('what a marketplace takes', () => {

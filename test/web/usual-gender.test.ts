@@ -10,7 +10,6 @@ import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
-/** A pair of either gender. */
 const PAIRS = [
   ['coach', 'bag', 'female'],
   ['levis', 'jeans', 'male'],

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
 import { readPage } from '../../../src/answers/page/read-page.ts';
 
-/** Reads a page with these Open Graph tags. */
 function read(tags: Readonly<Record<string, string>>) {
   const metas = Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${content}">`);
   return readPage(parse(`<html><head>${metas.join('')}</head><body></body></html>`)).main;

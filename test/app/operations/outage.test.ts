@@ -21,7 +21,6 @@ const marketplaces = loadMarketplaces();
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
-/** An app over a store with the methods of `store`, logging to `lines`. */
 function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
   const lines: string[] = [];
   const stream = new Writable({

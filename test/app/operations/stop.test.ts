@@ -174,7 +174,6 @@ describe('a service in a process of its own', () => {
   });
 });
 
-/** Starts a service in a folder of its own, which ends with the test. */
 async function start(t: TestContext, env: NodeJS.ProcessEnv, before?: string) {
   const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env }, before);
   t.after(() => {

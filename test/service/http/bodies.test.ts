@@ -239,7 +239,6 @@ describe('a body', () => {
   });
 });
 
-/** Starts a server that bounds its clients, with a listener of its own. */
 async function serving(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createBoundedServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');

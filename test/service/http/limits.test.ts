@@ -4,9 +4,7 @@ import { yieldToOthers } from '../../../src/base/yield-to-others.ts';
 import { AddressThrottle } from '../../../src/service/http/address-throttle.ts';
 import { WorkQueue } from '../../../src/service/http/work-queue.ts';
 
-/** A queue whose long lane has these bounds. */
 const queueOf = (waiting: number, patienceMs = 60_000) => new WorkQueue({ short: 1_000, long: waiting }, patienceMs);
-/** Bytes of long work. */
 const LONG = 100_000;
 
 it('work waits for its turn, in order, and one at a time', async () => {

@@ -22,7 +22,6 @@ describe('the PostgreSQL store', () => {
   });
   after(() => server.stop());
 
-  /** Opens a store with a key in a database of its own. */
   async function open(t: TestContext) {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);

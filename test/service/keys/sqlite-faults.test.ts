@@ -12,7 +12,6 @@ import { contributed, UNBOUNDED } from '../sales/sale.ts';
 
 const HASH = 'ab'.repeat(32);
 
-/** Opens a store with a key; `file` is a new one by default. */
 async function open(t: TestContext, file = join(temporaryFolder(t), 'keys.sqlite')) {
   const store = await openSqliteStore(file);
   t.after(() => store.close());
@@ -20,7 +19,6 @@ async function open(t: TestContext, file = join(temporaryFolder(t), 'keys.sqlite
   return { file, store };
 }
 
-/** Runs statements as another program. */
 function execute(file: string, statements: string): void {
   const other = new DatabaseSync(file);
   other.exec(statements);

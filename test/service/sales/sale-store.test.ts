@@ -14,7 +14,6 @@ import { BACKENDS, type Backend } from '../../support/stores.ts';
 import { UNBOUNDED } from './sale.ts';
 
 const newHash = () => randomBytes(32).toString('hex');
-/** The outcome of an accepted contribution. */
 const granted = (used: number, ...sales: SaleOutcome[]) => ({ outcome: 'granted', used, sales });
 
 const DAY = 20_000;

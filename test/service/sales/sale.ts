@@ -1,6 +1,5 @@
 import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
 
-/** Bounds that no test reaches. */
 export const UNBOUNDED = { perKey: 1e6, perAddress: 1e6, perDay: 1e6 };
 
 /** A contributed sale for tests, of contributor and network `from`; its estimate is $100, from $50 to $200. */

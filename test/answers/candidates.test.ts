@@ -15,6 +15,7 @@ import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
+import rows from './candidates.json' with { type: 'json' };
 
 const pricing = loadModel();
 
@@ -26,18 +27,7 @@ function appraised(query: ListingQuery): PricedListing {
 const titlesFor = (query: ListingQuery) => candidatesFor(pricing, appraised(query)).map(({ title }) => title);
 
 describe('what a description may mean', () => {
-  for (const [title, titles] of [
-    ['Tory Burch Miller', ['Tory Burch Miller shoes', 'Tory Burch Miller bag']],
-    [
-      'Tory Burch Miller size 8 NWT $40',
-      ['Tory Burch Miller shoes size 8 NWT $40', 'Tory Burch Miller bag size 8 NWT $40'],
-    ],
-    ['Tory Burch Miller sandals', []],
-    ['Tory Burch Miller crossbody bag', []],
-    ['Coach Tabby 26', []],
-    ['Old Navy jeans', []],
-    ['lot of 3 Tory Burch Miller', []],
-  ] as const) {
+  for (const [title, titles] of rows.whatADescriptionMayMean as [string, string[]][]) {
     it(`is asked of “${title}”: ${titles.length}`, () => {
       assert.deepEqual(titlesFor({ title }), titles);
     });

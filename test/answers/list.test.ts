@@ -10,23 +10,15 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
-import { call, refusal } from '../mcp/support.ts';
+import { call } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
+import rows from './list.json' with { type: 'json' };
 
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 const prices = createPrices(parts);
 
-const TITLES = [
-  "Levi's 506XX jacket",
-  "Levi's Big E 501 jeans",
-  'Coach leather tote',
-  'Gap jeans',
-  'Gucci Marmont bag',
-  'Nike Air Max sneakers',
-  'Frye boots',
-  'Gucci lipstick',
-];
+const TITLES = rows.titles;
 
 /** Returns the pieces of a list that have a price, their sum, and those to look up. */
 function expected(items: readonly { title: string; quantity: number }[]) {
@@ -98,28 +90,4 @@ describe('a list', () => {
       { numRuns: 60 },
     );
   });
-});
-
-const { appraise } = createPrices({
-  pricing: loadModel(),
-  marketplaces: loadMarketplaces(),
-});
-
-describe('a listing without a price', () => {
-  const service = shareService();
-
-  for (const [title, code] of [
-    ['Coach bags bundle', 'lot'],
-    ['Neverfull inspired dupe', 'counterfeit_words'],
-    ['Coach', 'category_not_found'],
-    ['leather thing', 'brand_not_found'],
-  ] as const) {
-    it(`is refused alike by API, package and agents' tools: ${title}`, async () => {
-      const path = `/api/public/appraise?${new URLSearchParams({ title })}`;
-      const { body } = await service().ask(path, { key: await service().issueKey() });
-      assert.equal(body.code, code);
-      assert.throws(() => appraise({ title }), { code, message: body.detail });
-      assert.equal(refusal('get_price', { title }), body.detail);
-    });
-  }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { appraise } from '../../src/index.ts';
 import { faultsOf, findsOf, hasPrice } from '../support/one-decision.ts';
 import {
   cardFaults,
@@ -12,7 +13,7 @@ import {
 import { ASKS_ALL, sampled } from '../support/sampled.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
-const finds = findsOf(ASKS_ALL ? 3000 : 60).filter(hasPrice);
+const finds = findsOf(ASKS_ALL ? 3000 : 90).filter(hasPrice);
 const PIECES = 20;
 /** One find in so many has its pages fetched, and its commands run: each command reads the model anew. */
 const PAGE = 7;
@@ -33,6 +34,15 @@ describe('one decision, about many finds and their offers,', () => {
 
   it('is what functions, tools and the extension say', async () => {
     assert.deepEqual(await faultsIn(finds, faultsOf), []);
+    const judgments = finds.map(
+      ({ title, tag, evidence }) => appraise({ title, askingPrice: tag, ...evidence }).judgment,
+    );
+    for (const about of ['guess', 'comps'])
+      assert.ok(
+        judgments.some(({ ask }) => ask?.about === about),
+        about,
+      );
+    assert.ok(judgments.some(({ byGuess }) => byGuess));
   });
 
   it('is what the HTTP API and pages say', async () => {

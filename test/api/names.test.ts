@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareService, type TestService, type Told } from '../support/service.ts';
+import rows from './names.json' with { type: 'json' };
 
 type Words = Readonly<Record<string, string>>;
 
@@ -36,31 +37,9 @@ const DOORS: Readonly<Record<string, (service: TestService, key: string, words: 
   },
 };
 
-const UNDERSTOOD: readonly (readonly [Words, string, string, string?, string?])[] = [
-  [{ brand: 'Louis Vuitton', category: 'Bags' }, 'louis-vuitton', 'bag'],
-  [{ brand: 'LV', category: 'handbag', condition: 'good' }, 'louis-vuitton', 'bag', 'female', 'Good'],
-  [{ brand: 'vintage Levi’s', category: 'men’s jeans' }, 'levis', 'jeans', 'male'],
-  [{ brand: 'Nike', category: 'trainers', gender: 'Women’s' }, 'nike', 'sneakers', 'female'],
-  [{ brand: 'Nike Air', category: 'Force 1', gender: 'men' }, 'nike', 'sneakers', 'male'],
-  [
-    { brand: 'Lucky Brand', category: 'women’s tee', condition: 'NWT' },
-    'lucky-brand',
-    't-shirt',
-    'female',
-    'New with tags',
-  ],
-  [{ brand: 'Zqxwv', category: 'bag' }, 'unknown-brand', 'bag'],
-  [{ brand: 'Coach', category: 'Wallets' }, 'coach', 'wallet'],
-  [{ brand: 'Gap', category: 'kids dress' }, 'gap', 'kids-dresses'],
-];
+const UNDERSTOOD = rows.understood as [Words, string, string, string?, string?][];
 
-const REFUSED: readonly (readonly [Words, string, (readonly string[])?])[] = [
-  [{ brand: 'loius vuitton', category: 'bag' }, 'unknown_brand', ['louis-vuitton']],
-  [{ brand: 'lucky brnd', category: 'bag' }, 'unknown_brand', ['lucky-brand']],
-  [{ brand: 'Coach', category: 'snekers' }, 'unknown_category', ['sneakers']],
-  [{ brand: 'Coach', category: 'lipstick' }, 'unknown_category'],
-  [{ brand: 'Coach', category: 'bag', gender: 'kids' }, 'invalid_parameter'],
-];
+const REFUSED = rows.refused as [Words, string, string[]?][];
 
 describe('a garment in words', () => {
   const service = shareService({ acceptSales: true, requestsPerDay: 10_000 });

@@ -6,28 +6,9 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { SaleWords } from '../../src/package/types.ts';
 import { call } from '../mcp/support.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
+import rows from './payouts.json' with { type: 'json' };
 
-const SHIPPED = { price: 40, shipping: 8, label: 8, taxRate: 0.07 };
-
-const LEFT: readonly (readonly [SaleWords, string, Readonly<Record<string, unknown>>])[] = [
-  [{ keep: 30 }, 'poshmark', { leastAsk: 37.5 }],
-  [{ keep: 30 }, 'ebay', { leastAsk: 35.18 }],
-  [{ keep: 30 }, 'rebag', { leastAsk: undefined }],
-  [SHIPPED, 'ebay', { net: 32.62 }],
-  [SHIPPED, 'poshmark', { net: 32 }],
-  [SHIPPED, 'etsy', { accepted: 'no', net: undefined }],
-  [{ price: 2500, category: 'bag' }, 'ebay', { net: 2274.6 }],
-  [{ price: 2500, category: 'bag', gender: 'female' }, 'ebay', { net: 2274.6 }],
-  [{ price: 2500, category: 'bag', gender: 'male' }, 'ebay', { net: 2159.6 }],
-  [{ price: 12, brand: 'shein' }, 'vestiaire', { accepted: 'no', net: undefined }],
-  [{ price: 15 }, 'poshmark', { warning: 'A lower price nets more: $14.99 nets $12.04.' }],
-  [{ price: 10, category: 'sneakers', condition: 'New with tags' }, 'stockx', { net: -0.3 }],
-  [{ price: 40, cost: 10 }, 'ebay', { net: 34.16, profit: 24.16 }],
-  [{ price: 40, returnOnCost: 1 }, 'ebay', { payUpTo: 17 }],
-  [{ price: 40, margin: 0.5 }, 'ebay', { payUpTo: 14 }],
-  [{ price: 40, profit: 15 }, 'ebay', { payUpTo: 19 }],
-  [{ price: 40, profit: 39 }, 'ebay', { payUpTo: undefined }],
-];
+const LEFT = rows.left as [SaleWords, string, Record<string, unknown>][];
 
 describe('payouts and their marketplaces', () => {
   const service = shareService();
@@ -40,18 +21,7 @@ describe('payouts and their marketplaces', () => {
 
   it('says for a price what is left, without a key, and lets caches keep it', async () => {
     const { headers, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
-    const members = [
-      'price',
-      'currency',
-      'assumptions',
-      'payouts',
-      'best',
-      'suggested',
-      'isDefault',
-      'notModeled',
-      'takenFor',
-      'soldSearches',
-    ];
+    const members = rows.members;
     assert.deepEqual(Object.keys(body), members);
     assert.equal(body.price, 72);
     assert.equal(body.currency, 'USD');
@@ -89,9 +59,9 @@ describe('payouts and their marketplaces', () => {
       const said = payouts.find((one: { marketplace: { id: string } }) => one.marketplace.id === id);
       for (const [name, figure] of Object.entries(figures)) {
         const what = `${name} of ${JSON.stringify(sale)} on ${id}`;
-        assert.equal(told[name], figure, what);
+        assert.equal(told[name] ?? null, figure, what);
         // The profit and the most to pay are a decision's, which agents get with a price of ours.
-        if (name !== 'payUpTo' && name !== 'profit') assert.equal(said[name], figure, what);
+        if (name !== 'payUpTo' && name !== 'profit') assert.equal(said[name] ?? null, figure, what);
       }
     }
   });
@@ -112,23 +82,7 @@ describe('payouts and their marketplaces', () => {
   });
 
   it('refuses what it cannot answer, with the parameter at fault', async () => {
-    for (const [queries, status, code, parameter] of [
-      [['', 'price='], 400, 'missing_parameter', 'price'],
-      [['price=40&keep=30', 'keep=0'], 400, 'invalid_parameter', 'keep'],
-      [['price=0', 'price=-1', 'price=100000.01'], 400, 'invalid_parameter', 'price'],
-      [['price=40.555', 'price=1e3', 'price=%2440'], 400, 'invalid_parameter', 'price'],
-      [['price=NaN', `price=${'9'.repeat(400)}`], 400, 'invalid_parameter', 'price'],
-      [['price=40&price=50'], 400, 'repeated_parameter', 'price'],
-      [['price=40&taxRate=0.21', 'price=40&taxRate=7'], 400, 'invalid_parameter', 'taxRate'],
-      [['price=40&shipping=1001'], 400, 'invalid_parameter', 'shipping'],
-      [['price=40&label=-5'], 400, 'invalid_parameter', 'label'],
-      [['price=40&cost=x'], 400, 'invalid_parameter', 'cost'],
-      [['price=40&vintage=yes'], 400, 'invalid_parameter', 'vintage'],
-      [['price=40&gender=kids'], 400, 'invalid_parameter', 'gender'],
-      [['price=40&condition=purple'], 400, 'invalid_parameter', 'condition'],
-      [['price=40&brand=luis+vuiton'], 404, 'unknown_brand', 'brand'],
-      [['price=40&category=lipstick'], 404, 'unknown_category', 'category'],
-    ] as const) {
+    for (const [queries, status, code, parameter] of rows.refused as [string[], number, string, string][]) {
       for (const query of queries) {
         const { body } = await service().ask(`/api/public/payouts?${query}`);
         const told = [body.status, body.code, body.parameter];

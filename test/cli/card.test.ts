@@ -4,20 +4,10 @@ import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
+import rows from './card.json' with { type: 'json' };
 
 /** One answer of each sort: a find, a house, a rarity … */
-const ASKED = [
-  ['Coach Tabby 26, $60'],
-  ['Gucci Marmont bag $400'],
-  ["Levi's Big E 501 jeans"],
-  ['Xyzzyq wool coat'],
-  ['lot of 5 nike shirts'],
-  ['Gymboree girls dress 4T'],
-  ['Nike hoodie, Levis 501 jeans, Coach bag'],
-  ['fake gucci bag'],
-  ['coahc', 'bag'],
-  ['Nike hoodie', '--guess', '90'],
-] as const;
+const ASKED = rows.asked;
 /** A narrow terminal, the usual one, and the width of a new window on Windows. */
 const [NARROW, USUAL, WINDOWS] = [40, 80, 120];
 const MONOCHROME = { NO_COLOR: '1' };

@@ -7,21 +7,12 @@ import { parse } from 'csv-parse/sync';
 import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
+import rows from './month.json' with { type: 'json' };
 
 const TODAY = ['--today', '2026-11-23'];
 const EXPORTS = fileURLToPath(new URL('../lists/exports/', import.meta.url));
 
-const SOLD = [
-  'Item,SOLD $,Sold date,Listed date,Where,Cost,Fees',
-  'Coach Tabby 26 bag,$150.10,2026-10-03,2026-09-23,eBay,40.05,20.07',
-  'Coach Willow tote,US $80.20,2026-11-04,2026-10-01,Poshmark,20,',
-  'Coach Brooklyn bag,120,2026-11-05,2026-10-06,Poshmark,30.33,24',
-  'Zara midi dress,22.35,11/06/2026,,,5.11,',
-  'Zara linen dress,18.99,2026-11-07,,In person,,',
-  'Nike hoodie,£20,2026-11-08,,eBay,,',
-  'Gap tee,TBD,2026-11-08,,eBay,,',
-  'Total,$391.64,,,,,',
-];
+const SOLD = rows.sold;
 const STOCK = [
   'title,asking price,cost,listed date',
   'Old Navy cotton tee,12,1.50,2025-10-01',

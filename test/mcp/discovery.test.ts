@@ -7,61 +7,13 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { startService } from '../support/service.ts';
+// Requirements of the registry's schema of 2025-12-11 for members of server.json.
+import registryEntry from './registry-entry.schema.json' with { type: 'json' };
 import { connect, newClient } from './support.ts';
-
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
-const like = (pattern: string, more: object = {}) => ({ type: 'string', pattern, ...more });
-const list = (required: readonly string[], properties: object) => ({
-  type: 'array',
-  items: { type: 'object', required, properties, additionalProperties: false },
-});
-
-/** Requirements of the registry's schema of 2025-12-11 for members of server.json. */
-const REGISTRY_ENTRY = {
-  ...list(['name', 'description', 'version'], {
-    name: like('^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', { maxLength: 200 }),
-    title: text(100),
-    description: text(100),
-    version: text(255),
-    websiteUrl: like('^https?://\\S+$'),
-    icons: list(['src'], {
-      src: like('^https://\\S+$', { maxLength: 255 }),
-      mimeType: { enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] },
-      sizes: { type: 'array', items: like('^(\\d+x\\d+|any)$') },
-      theme: { enum: ['light', 'dark'] },
-    }),
-    packages: list(['registryType', 'identifier', 'transport'], {
-      registryType: { const: 'npm' },
-      identifier: text(255),
-      runtimeHint: text(255),
-      version: { ...text(255), not: { const: 'latest' } },
-      transport: { const: { type: 'stdio' } },
-      packageArguments: list(['type', 'value'], {
-        type: { const: 'positional' },
-        value: text(255),
-      }),
-    }),
-    remotes: list(['type', 'url'], {
-      type: { const: 'streamable-http' },
-      url: like('^https?://\\S+$'),
-      variables: {
-        type: 'object',
-        additionalProperties: list([], {
-          description: text(255),
-          isRequired: { type: 'boolean' },
-          default: text(255),
-        }).items,
-      },
-    }),
-    $schema: {
-      const: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    },
-  }).items,
-};
 
 test('server.json is an entry that the registry takes', () => {
   const entry = JSON.parse(readFileSync(new URL('../../server.json', import.meta.url), 'utf8'));
-  const validate = new Ajv2020().compile(REGISTRY_ENTRY);
+  const validate = new Ajv2020().compile(registryEntry);
   assert.equal(validate(entry), true, JSON.stringify(validate.errors));
   assert.equal(entry.version, packageJson.version);
   const [own] = entry.packages;

@@ -178,25 +178,6 @@ describe('/mcp', () => {
     assert.equal((await post(url, call)).status, 429);
   });
 
-  it('many concurrent clients get their own answers', async () => {
-    const { url } = service();
-    const names = ['coach', 'nike', 'zara', 'gucci'];
-    await Promise.all(
-      Array.from({ length: 60 }, async (_, i) => {
-        const brand = names[i % names.length] as string;
-        const id = i % 3 === 0 ? `id-${i}` : 1;
-        const params = { name: 'get_price', arguments: { brand, category: 'bag' } };
-        const modern = modernRequest('tools/call', params);
-        const { body } =
-          i % 2 === 0
-            ? await post(url, { ...legacyRequest('tools/call', params), id })
-            : await post(url, { ...modern.body, id }, modern.headers);
-        assert.equal(body.id, id);
-        assert.equal(body.result.structuredContent.brand.slug, brand);
-      }),
-    );
-  });
-
   it('links lead to the host that was asked, or to the public address where one is set', async (t) => {
     const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
     const modern = modernRequest('tools/call', call);

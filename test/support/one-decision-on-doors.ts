@@ -5,6 +5,7 @@ import { countInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { ListTotal } from '../../src/answers/list/schema.ts';
 import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
 import { capital, usd } from '../../src/base/numbers.ts';
+import { compsText, readComps } from '../../src/items/comps.ts';
 import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
@@ -27,17 +28,20 @@ const isCounted = ({ beyondEvidence }: { readonly beyondEvidence?: unknown }) =>
 const sumOf = (amounts: readonly number[]) => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2));
 
 /** An offer for a find, as the package and the HTTP API take it. */
-const offerOf = ({ title, tag, asked, offered, days, marketplace }: Find) => ({
+const offerOf = ({ title, tag, asked, offered, days, marketplace, evidence }: Find) => ({
   title,
   asked,
   offered,
   cost: tag,
   listedFor: days,
   marketplace,
+  ...evidence,
 });
 
-const queryOf = (words: object) =>
-  new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]));
+const textsOf = (words: object): [string, string][] =>
+  Object.entries(words).map(([name, value]) => [name, name === 'comps' ? compsText(readComps(value)) : String(value)]);
+
+const queryOf = (words: object) => new URLSearchParams(textsOf(words));
 
 /** Compares the HTTP API's answer to an offer with the package's. */
 export async function offerFaults({ app }: TestService, find: Find): Promise<string[]> {
@@ -46,8 +50,9 @@ export async function offerFaults({ app }: TestService, find: Find): Promise<str
   return same('offer over HTTP', JSON.stringify(prices.offer(words)), [JSON.stringify(answer)]);
 }
 
+/** The page asks for no evidence. */
 export async function offerPageFaults({ app }: TestService, find: Find): Promise<string[]> {
-  const words = offerOf(find);
+  const words = offerOf({ ...find, evidence: {} });
   const { advice, checkFirst, judgment } = prices.offer(words);
   const page = (await app.inject({ url: `/offer?${queryOf(words)}`, headers: { accept: 'text/html' } })).body;
   return [
@@ -78,15 +83,17 @@ export async function cardFaults({ app }: TestService, find: Find): Promise<stri
 }
 
 export async function commandFaults(find: Find): Promise<string[]> {
-  const { title, tag, asked, offered, days, marketplace, profit } = find;
-  const seller = ['--marketplace', marketplace];
+  const { title, tag, asked, offered, days, marketplace, profit, evidence } = find;
+  const seller = ['--marketplace', marketplace, ...textsOf(evidence).map(([name, text]) => `--${name}=${text}`)];
   const price = await hangtag({}, 'price', title, '--asking', `${tag}`, '--profit', `${profit}`, ...seller, '--json');
   const offer = ['--asked', `${asked}`, '--offered', `${offered}`, '--cost', `${tag}`, '--listed', `${days}`];
   const reply = await hangtag({}, 'offer', title, ...offer, ...seller, '--json');
   return [
-    ...same('price command', JSON.stringify(appraised(find).judgment), [
-      JSON.stringify(JSON.parse(price.out).judgment),
-    ]),
+    ...same(
+      'price command',
+      JSON.stringify(prices.appraise({ title, askingPrice: tag, marketplace, profit, ...evidence }).judgment),
+      [JSON.stringify(JSON.parse(price.out).judgment)],
+    ),
     ...same('offer command', JSON.stringify(prices.offer(offerOf(find)).judgment), [
       JSON.stringify(JSON.parse(reply.out).judgment),
     ]),

@@ -5,6 +5,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { USUAL_TERMS } from '../../src/items/item-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
+import type { EvidenceWords } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, tools } from '../mcp/support.ts';
 
@@ -16,7 +17,6 @@ const prices = createPrices({ pricing, marketplaces });
 const NAMES = [...brands.map(({ name }) => name), 'Vuori', 'Hoka', 'St. John', 'Vince', 'Tecovas', 'Zorvelline'];
 const KINDS = [...categories.map(({ name }) => name.split(' ')[0] as string), 'belt', 'scarf', 'wallet', 'sunglasses'];
 const GRADES = ['', 'Good', 'torn lining', 'New with tags'];
-const GUESSED = 4;
 const PLACES = ['ebay', 'poshmark', 'mercari'] as const;
 
 /** A find at a price, which its owner later lists and gets an offer for. Amounts in whole US dollars. */
@@ -28,8 +28,8 @@ export interface Find {
   readonly asked: number;
   readonly offered: number;
   readonly days: number;
-  /** The agent's own estimate, of some finds. */
-  readonly guess?: number;
+  /** The agent's own estimate or comparables, of some finds. */
+  readonly evidence: EvidenceWords;
 }
 
 /** Returns finds of a seed, the same at every run. */
@@ -53,8 +53,16 @@ export function findsOf(count: number, seed = 1): Find[] {
       offered: Math.ceil((asked * (40 + next(61))) / 100),
       days: next(240),
     };
-    return i % GUESSED === 0 ? { ...find, guess: find.asked } : find;
+    return { ...find, evidence: evidenceOf(asked, i) };
   });
+}
+
+/** Returns an estimate for a third of the finds, and up to three comparables, half of them asked, for another third. */
+function evidenceOf(price: number, i: number): EvidenceWords {
+  if (i % 3 === 0) return { guess: price };
+  if (i % 3 === 1) return {};
+  const prices = [1, 0.8, 1.3].slice(i % 4).map((one) => Math.ceil(one * price));
+  return { comps: i % 2 === 0 ? prices : prices.map((price) => ({ price, asked: true })) };
 }
 
 /** Returns false for a title without a price: it has none anywhere. */
@@ -77,18 +85,18 @@ export const faultsOf = (find: Find): string[] => [
   ...formFaults(find),
 ];
 
-function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
+function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[] {
   const seller = { marketplace, profit };
   const { judgment, estimate, takenFor } = prices.appraise({
     title,
     askingPrice: tag,
-    guess,
+    ...evidence,
     ...seller,
   });
-  const agent = call('get_price', { title, askingPrice: tag, guess, seller });
+  const agent = call('get_price', { title, askingPrice: tag, ...evidence, seller });
   const marketplaces = ['ebay', 'poshmark', marketplace];
-  const sale = call('get_price', { title, cost: tag, guess, seller, marketplaces }).data;
-  const list = call('compare_prices', { items: [{ title, askingPrice: tag, guess }], seller }).data;
+  const sale = call('get_price', { title, cost: tag, ...evidence, seller, marketplaces }).data;
+  const list = call('compare_prices', { items: [{ title, askingPrice: tag, ...evidence }], seller }).data;
   const [row] = list.items;
   const place = judgment.money.marketplace?.id;
   const onPlace = sale.payouts?.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
@@ -115,6 +123,7 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? '') ? [`${judgment.zone} at a loss`] : []),
     ...limitFaults(judgment, tag),
+    ...firmFaults({ title, tag, profit, marketplace, evidence }, judgment, usual),
     ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
     ...(isCopied &&
     judgment.zone === 'check' &&
@@ -136,16 +145,31 @@ function buyFaults({ title, tag, profit, marketplace, guess }: Find): string[] {
 }
 
 /** A limit is that of a buy, and stands beside no question. */
-export function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
+function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
   if (limit === undefined || (zone !== null && (zone === 'buy') === tag <= limit)) return [];
   return [`${zone} of ${tag}, up to ${limit}`];
 }
 
+/** A firm buy by evidence is one without it, too, asks nothing and leaves the goal. */
+function firmFaults(
+  { title, tag, profit, marketplace, evidence }: Omit<Find, 'asked' | 'offered' | 'days'>,
+  { zone, strength, ask }: Verdict,
+  usual: number,
+): string[] {
+  if (zone !== 'buy' || strength !== 'firm' || Object.keys(evidence).length === 0) return [];
+  const alone = prices.appraise({ title, askingPrice: tag, marketplace, profit }).judgment.zone;
+  return [
+    ...same('without the evidence', 'buy', [alone]),
+    ...(usual < profit - 0.01 ? [`a firm buy that leaves ${usual} of ${profit}`] : []),
+    ...(ask ? [`a firm buy that asks ${ask.text}`] : []),
+  ];
+}
+
 /** Who asks for more pays no more. */
-function goalFaults({ title, tag, marketplace, guess }: Find): string[] {
+function goalFaults({ title, tag, marketplace, evidence }: Find): string[] {
   const { profit } = USUAL_TERMS;
   const limits = [profit - 5, profit - 1, profit, profit + 1, profit + 10].map((goal) => {
-    const { judgment } = prices.appraise({ title, askingPrice: tag, marketplace, guess, profit: goal });
+    const { judgment } = prices.appraise({ title, askingPrice: tag, marketplace, ...evidence, profit: goal });
     return judgment.money.payUpTo ?? 0;
   });
   return limits.every((limit, i) => limit <= (limits[i - 1] ?? Infinity))
@@ -161,17 +185,17 @@ function extensionFaults({ title, tag }: Pick<Find, 'title' | 'tag'>): string[] 
   return same('extension', JSON.stringify(judgment), [JSON.stringify(beside.appraisal.judgment)]);
 }
 
-function offerFaults({ title, tag: cost, marketplace, asked, offered, days: listedFor, guess }: Find): string[] {
-  const told = prices.offer({ title, asked, offered, cost, listedFor, marketplace, guess });
+function offerFaults({ title, tag: cost, marketplace, asked, offered, days: listedFor, evidence }: Find): string[] {
+  const told = prices.offer({ title, asked, offered, cost, listedFor, marketplace, ...evidence });
   const seller = { marketplace };
-  const agent = call('answer_offer', { title, asked, offered, cost, listedFor, guess, seller }).data;
+  const agent = call('answer_offer', { title, asked, offered, cost, listedFor, ...evidence, seller }).data;
   const full = prices.offer({ title, asked, offered: asked, marketplace });
   const { advice, counter, keep, reason, checkFirst } = told;
   const replied = advice === 'counter' ? keep.counter : keep.offered;
   const isLoss = advice !== null && advice !== 'decline' && (replied?.profit ?? 0) < 0;
   return [
     ...same('advice', advice, [agent.advice]),
-    ...same('piece of an offer', prices.appraise({ title, guess }).takenFor, [told.takenFor, agent.takenFor]),
+    ...same('piece of an offer', prices.appraise({ title, ...evidence }).takenFor, [told.takenFor, agent.takenFor]),
     ...same('counter', counter, [agent.counter]),
     ...same('check of an offer', checkFirst, [agent.checkFirst]),
     ...(full.advice !== 'accept' && !full.checkFirst && full.keep.offered.net > 0
@@ -187,21 +211,21 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
  * A piece that is often copied, and asks far too little, is checked first: no plan and no reply names an amount. Plans
  * of agents' lists are those of the package.
  */
-function planFaults({ title, asked, days, marketplace, guess }: Find): string[] {
+function planFaults({ title, asked, days, marketplace, evidence }: Find): string[] {
   const listedOn = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  const told = prices.reprice({ title, askingPrice: asked, listedOn, marketplace, guess, goneIn: 'month' });
-  const items = [{ title, askingPrice: asked, listedFor: days, guess }];
+  const told = prices.reprice({ title, askingPrice: asked, listedOn, marketplace, ...evidence, goneIn: 'month' });
+  const items = [{ title, askingPrice: asked, listedFor: days, ...evidence }];
   const list = call('compare_prices', { items, seller: { marketplace } });
   const { action, ask, why } = list.data.items[0].advice;
   const { advice } = call('get_price', {
     title,
     askingPrice: asked,
     listedFor: days,
-    guess,
+    ...evidence,
     seller: { marketplace },
   }).data;
   const offered = Math.ceil(0.8 * asked);
-  const reply = call('answer_offer', { title, asked, offered, cost: 5, guess, seller: { marketplace } });
+  const reply = call('answer_offer', { title, asked, offered, cost: 5, ...evidence, seller: { marketplace } });
   const isChecked = action === 'CHECK';
   const amounts = isChecked
     ? [list.text.split('\n')[0] ?? '', reply.text].filter((text) => /you’d get|, profit \$/.test(text))

@@ -7,6 +7,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, getPage } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
+import rows from './answer-page.json' with { type: 'json' };
 
 describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
@@ -90,36 +91,14 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('leads names, aliases and other spellings, of grades and genders too, to the address', async () => {
-    for (const [path, status, location] of [
-      ['/price/LV/tote', 302, '/price/louis-vuitton/bag'],
-      ['/price/Louis%20Vuitton/bags', 302, '/price/louis-vuitton/bag'],
-      // Only the case differs, so the redirect is permanent.
-      ['/price/Louis-Vuitton/bag', 308, '/price/louis-vuitton/bag'],
-      ['/price/louis-vuitton/BAG', 308, '/price/louis-vuitton/bag'],
-      // A shortened address redirects to the brand.
-      ['/price/coach', 302, '/browse?brand=coach'],
-      ['/price/nobody', 404, null],
-      ['/price/coach/bag?condition=good', 302, '/price/coach/bag?condition=Good'],
-      ['/price/coach/bag?condition=%20LIKE-NEW', 302, '/price/coach/bag?condition=Like+New'],
-      ['/price/coach/bag?condition=NWT&gender=Male', 302, '/price/coach/bag?gender=male&condition=New+with+tags'],
-      ['/price/coach/bag?condition=%20Good&gender=', 200, null],
-    ] as const) {
+    for (const [path, status, location] of rows.led as [string, number, string | null][]) {
       const answer = await get(path);
       assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
     }
   });
 
   it('refuses a bad gender or grade with the good ones as links, and terms that it does not know', async () => {
-    for (const [query, way] of [
-      ['gender=unisex', '/price/coach/bag?gender=male'],
-      ['condition=shiny', '/price/coach/bag?condition=Like+New'],
-      ['gender=male&gender=female', 'give it once'],
-      ['marketplace=nowhere', 'poshmark'],
-      ['profit=-1', 'plain number'],
-      ['tag=1e9', 'plain number'],
-      ['tag=much', 'plain number'],
-      ['marketplace=ebay&marketplace=etsy', 'give it once'],
-    ] as const) {
+    for (const [query, way] of rows.refusesABadGenderOr as [string, string][]) {
       const { status, headers, text } = await get(`/price/coach/bag?${query}`);
       assert.equal(status, 400, query);
       assert.match(headers.get('content-type') ?? '', /^text\/html/, query);

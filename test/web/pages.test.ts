@@ -160,19 +160,6 @@ describe('pages', () => {
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
-  it('say about keys, logs and addresses what the service does', async () => {
-    // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and service/http/address-throttle
-    // (an hour).
-    const page = wordsOf((await get('/about')).text);
-    for (const sentence of [
-      'All of this is deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
-      'Logs contain no network addresses, keys, email addresses or searches.',
-      'in memory for an hour at most, to limit requests from one address.',
-    ]) {
-      assert.ok(page.includes(sentence), sentence);
-    }
-  });
-
   it('tell phones and browsers how to install and to search', async () => {
     type Icon = { src: string; purpose?: string };
     const { body: manifest } = await get('/manifest.webmanifest');

@@ -105,17 +105,4 @@ describe('a garment whose gender nobody gives', () => {
       assert.match(await textOf(`/fees?${query}`), words[gender]);
     });
   }
-
-  it('stays women’s for the prediction of the API, whose page is about the same garment', async () => {
-    const answer = await service().ask('/api/public/ml-price?brand=levis&category=jeans', {
-      key: await service().issueKey(),
-    });
-    const { mlPrediction, webUrl } = answer.body;
-    const [brand, category] = [findBrand('levis'), findCategory('jeans')];
-    assert.ok(brand && category);
-    const { price: expected } = pricing.predict({ brand, category, gender: 'female' });
-    assert.equal(mlPrediction.price, expected);
-    assert.equal(new URL(webUrl).search, '?gender=female');
-    assert.match(await textOf(new URL(webUrl).pathname + new URL(webUrl).search), /<h1>Women’s/);
-  });
 });

@@ -1,5 +1,5 @@
 // A program that uses the installed package; package.test.ts runs it.
-import { appraise, brands, modelVersion, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
+import { appraise, brands, modelVersion, payouts, price } from '@hangtag/hangtag';
 
 const good = price({ brand: 'Coach', category: 'purse', condition: 'good' });
 const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
@@ -9,5 +9,11 @@ const refusals = [
   () => price({ brand: 'coach', category: 'qqqqq' }),
   () => appraise({ title: 'Coach bags lot' }),
   () => price(),
-].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
+].map((ask) => {
+  try {
+    return ask();
+  } catch (error) {
+    return [error.name, error.code, error.message].join(' ');
+  }
+});
 console.log(JSON.stringify({ brands, modelVersion, good, sale, listing, plain, refusals }));

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type ApiParts, createEstimateThrottle, createSignUpLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
@@ -32,7 +32,7 @@ import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';
 import { registerHealth, registerSecurityTxt } from './operations/health.ts';
-import { createLog, createObserver } from './operations/log.ts';
+import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Steps, Watchdog } from './operations/watchdog.ts';
 import { createServiceReader } from './reader.ts';
@@ -189,7 +189,7 @@ function createServerApp(
   { config, metrics, steps, ...parts }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
-  const log = parts.log ?? createLog(config.logLevel);
+  const log = parts.log ?? pino({ level: config.logLevel });
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.

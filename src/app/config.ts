@@ -6,7 +6,7 @@ import { distance } from 'fastest-levenshtein';
 import { openReader } from '../answers/reader/chat.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** An invalid setting. The message names the variable, its value and valid ones. */
 export class ConfigError extends Error {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
@@ -10,7 +10,7 @@ import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-st
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { createLog, createOutageLog } from './operations/log.ts';
+import { createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
 const STOP_AFTER_MS = 9_000;
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  const log = createLog(config.logLevel);
+  const log = pino({ level: config.logLevel });
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
   const steps = new Steps();

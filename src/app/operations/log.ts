@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
-import type { LogLevel } from '../config.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Creates the service's log: one JSON object per line, on standard output. */
-export function createLog(level: LogLevel): Logger {
-  return pino({ level });
-}
 
 /**
  * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working

@@ -9,16 +9,10 @@ import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 
-/** A check of one thing that the service needs; `note` is an error or a hint. */
-interface Check {
-  readonly name: string;
-  readonly isOk: boolean;
-  readonly note?: string;
-}
-
 export const commands = {
   check: command({}, async ({ env, printAnswer }) => {
-    const checks: Check[] = [];
+    // A note is an error or a hint.
+    const checks: { name: string; isOk: boolean; note?: string }[] = [];
     const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
       try {
         const made = await make();

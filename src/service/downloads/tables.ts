@@ -26,8 +26,6 @@ export interface Table {
   /** Base name of the files, such as `prices`. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Names of the columns that form the key. */
-  readonly key: readonly string[];
   /** Cells in column order. */
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -67,7 +65,6 @@ export function priceTable(pricing: Pricing): Table {
   return {
     name: 'prices',
     columns: COLUMNS.prices,
-    key: ['brand', 'category', 'gender', 'condition'],
     rows,
   };
 }
@@ -96,7 +93,6 @@ export function otherBrandTable(pricing: Pricing): Table {
   return {
     name: 'other-brands',
     columns: COLUMNS['other-brands'],
-    key: ['brand', 'category'],
     rows,
   };
 }
@@ -106,7 +102,6 @@ export function marketplaceTable({ list }: Marketplaces): Table {
   return {
     name: 'marketplaces',
     columns: COLUMNS.marketplaces,
-    key: ['marketplace', 'schedule', 'line', 'band'],
     rows: list.flatMap(rowsOfMarketplace),
   };
 }

@@ -98,16 +98,11 @@ function saleOfRow(row: ReadRow): ContributedSale {
   };
 }
 
-/** The outcome for each sale, and the rows that follow. */
-interface Plan {
-  readonly outcomes: readonly SaleOutcome[];
-  /** The rows to write, of new sales and of corrected ones. */
-  readonly rows: readonly SaleRow[];
-  readonly added: number;
-}
-
-/** Compares sales with the rows of the same contributor that have one of their ids, or one of their estimates. Pure. */
-function planSales(sales: readonly NewSale[], stored: readonly SaleRow[]): Plan {
+/**
+ * Compares sales with the rows of the same contributor that have one of their ids, or one of their estimates. Returns
+ * the outcome for each sale, the rows to write, and how many of these are new. Pure.
+ */
+function planSales(sales: readonly NewSale[], stored: readonly SaleRow[]) {
   const known = new Map(stored.map((row) => [row.sale_id, row]));
   const namedBy = new Map(stored.map((row) => [row.estimate_id, row.sale_id]));
   const rows = new Map<string, SaleRow>();

@@ -80,20 +80,13 @@ export function refuseForeign(database: DatabaseSync): void {
   );
 }
 
-function versionOf(database: DatabaseSync): number {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
-    user_version: number;
-  };
-  return version;
-}
-
 /**
  * Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it.
  */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {
-    const version = versionOf(database);
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
     if (version > SCHEMA_VERSION) {
       throw new Error(
         `its schema has version ${version}, this release supports versions up to ${SCHEMA_VERSION}: run a newer ` +

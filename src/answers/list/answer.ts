@@ -112,11 +112,7 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
 const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** An item among others that are compared. */
-export interface ComparedListing {
-  readonly listed: ListedItem;
-  readonly row: ComparedItem;
-  readonly caveats: readonly Caveat[];
-}
+export type ComparedListing = ReturnType<typeof compareItem>;
 
 /** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
@@ -124,7 +120,7 @@ export function compareItem(
   listed: ListedItem,
   { item, cost }: { readonly item: number; readonly cost: number | undefined },
   seller: JudgmentTerms & Pick<Seller, 'marketplace'>,
-): ComparedListing {
+) {
   const { listing, sale, advice } = listed;
   const { garment } = listing;
   const askingPrice = listing.asked?.price;
@@ -151,16 +147,13 @@ export function compareItem(
       advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
     }),
   };
-  return {
-    listed,
-    row,
-    caveats: [
-      // Beside a plan there is no verdict on buying, which says it.
-      ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
-      ...findingCaveats(listing).map(inOneSentence),
-      ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
-    ],
-  };
+  const caveats: readonly Caveat[] = [
+    // Beside a plan there is no verdict on buying, which says it.
+    ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
+    ...findingCaveats(listing).map(inOneSentence),
+    ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
+  ];
+  return { listed, row, caveats };
 }
 
 /** Returns a caveat as lists say it: one sentence for all genders that are assumed, whatever each rests on. */

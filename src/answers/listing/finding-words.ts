@@ -84,7 +84,8 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-const RARITIES = {
+/** Kinds of pieces that our listings cannot price. */
+export const RARITIES = {
   collaboration: 'A collaboration',
   collectible: 'A collectible',
   rare_model: 'A rare model',

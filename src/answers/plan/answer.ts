@@ -84,13 +84,35 @@ function reasonFor(
 ): string {
   const { hourly, shop } = terms;
   const asked = askedInWords(askingPrice, listing.price.price, days);
-  if (isSpent) return spentInWords(asked);
-  if (action === 'DONATE') {
-    const sale = { price, left: selling.keep(price), place: selling.marketplace?.name ?? '' };
-    return notWorthItInWords(sale, { minutes: WORK_MINUTES, hourly });
+  if (isSpent) {
+    const lot = 'Sell it with others as a lot, or donate it';
+    return `${asked}, without a sale: another 90 days are likely to bring less than $1. ${lot}`;
   }
-  const cuts = shop ? [cutsInWords(shop, days ?? 0)] : [];
-  return [worthToSeller === undefined ? asked : satInWords(asked, worthToSeller), ...cuts].join('. ');
+  if (action === 'DONATE') {
+    const net = money(Math.max(0, selling.keep(price)));
+    const left = `You’d get ${net} for it at ${plainDollars(price)} on ${selling.marketplace?.name ?? ''}`;
+    return hourly === undefined
+      ? `${left}: a sale earns nothing`
+      : `${left}: less than ${WORK_MINUTES} minutes of your time, ${money((hourly * WORK_MINUTES) / 60)}`;
+  }
+  const worth = `such a piece is worth about ${usd(Math.round(worthToSeller ?? 0))} to you. Check its photos and title`;
+  const reason = worthToSeller === undefined ? asked : `${asked}, without a sale: ${worth}`;
+  if (!shop) return reason;
+  const cuts = Math.floor((days ?? 0) / shop.everyDays);
+  const made = cuts === 0 ? 'no cut' : count(cuts, 'cut');
+  return `${reason}. ${percent(shop.share)} off every ${shop.everyDays} days: ${made} so far`;
+}
+
+/** Says for how long a piece has been asked at a price; without a price, that it is not for sale. */
+function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
+  if (asked === undefined) {
+    const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
+    return `${state}; the estimate is ${usd(estimate)}`;
+  }
+  const ratio = asked / estimate;
+  const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
+  const place = `${plainDollars(asked)}, ${times === 1 ? '' : `${times} times `}the estimate of ${usd(estimate)}`;
+  return days === undefined ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
 }
 
 function stepsInWords(
@@ -99,14 +121,23 @@ function stepsInWords(
   today: string,
 ): string[] {
   if (action === 'DONATE') return [];
+  const { condition } = listing.garment;
   const [, next] = steps;
   const isAtFloor = !next && floor > 0 && price <= Math.ceil(floor);
+  const ask = `Ask ${plainDollars(price)}.`;
+  const actions: Partial<Record<typeof action, string>> = {
+    RELIST: `Relist it at ${plainDollars(price)}: new listings are shown first.`,
+    // A piece of a known condition is not asked about damage.
+    RAISE: `${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`,
+    CUT: ask,
+    LIST: ask,
+  };
   return [
-    ...actionInWords(action, price, listing.garment.condition),
-    ...(next ? [nextInWords(next.price, dayAfter(today, next.day))] : []),
-    ...(isAtFloor ? [floorInWords(floor)] : []),
-    ...(worthToSeller === undefined ? [] : [IF_IT_STAYS]),
-  ];
+    actions[action],
+    next && `Next: ${plainDollars(next.price)} on ${dayInWords(dayAfter(today, next.day))}.`,
+    isAtFloor ? `Your floor is ${plainDollars(floor)}.` : undefined,
+    worthToSeller === undefined ? undefined : 'If it stays, sell it with others as a lot.',
+  ].filter((sentence) => sentence !== undefined);
 }
 
 /** Returns the advice on a listing, as programs get it. Pure. */
@@ -130,65 +161,6 @@ export function dayInWords(day: string): string {
   return `${MONTHS[(month as number) - 1]} ${date}`;
 }
 
-function besideEstimate(amount: number, estimate: number): string {
-  const ratio = amount / estimate;
-  const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
-  return `${times === 1 ? '' : `${times} times `}the estimate of ${usd(estimate)}`;
-}
-
-/** Says in a sentence that a sale brings less than the seller's work is worth. Amounts in US dollars. */
-function notWorthItInWords(
-  sale: { readonly price: number; readonly left: number; readonly place: string },
-  { minutes, hourly }: { readonly minutes: number; readonly hourly: number | undefined },
-): string {
-  const left = `You’d get ${money(Math.max(0, sale.left))} for it at ${plainDollars(sale.price)} on ${sale.place}`;
-  return hourly === undefined
-    ? `${left}: a sale earns nothing`
-    : `${left}: less than ${minutes} minutes of your time, ${money((hourly * minutes) / 60)}`;
-}
-
-/** Says in a clause for how long a piece has been asked at a price; without a price, that it is not for sale. */
-function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
-  if (asked === undefined) {
-    const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
-    return `${state}; the estimate is ${usd(estimate)}`;
-  }
-  const place = `${plainDollars(asked)}, ${besideEstimate(asked, estimate)}`;
-  return days === undefined ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
-}
-
-/** Says in sentences what a piece that sat below the estimate is worth to its seller, US dollars. */
-const satInWords = (asked: string, worth: number): string =>
-  `${asked}, without a sale: such a piece is worth about ${usd(Math.round(worth))} to you. Check its photos and title`;
-
-const spentInWords = (asked: string): string =>
-  `${asked}, without a sale: another 90 days are likely to bring less than $1. ` +
-  'Sell it with others as a lot, or donate it';
-
-const IF_IT_STAYS = 'If it stays, sell it with others as a lot.';
-
-/** Says in a clause how often a shop with a schedule of its own has cut a price; `share` is a fraction. */
-function cutsInWords(
-  { everyDays, share }: { readonly everyDays: number; readonly share: number },
-  days: number,
-): string {
-  const cuts = Math.floor(days / everyDays);
-  return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
-}
-
-/** Returns the action to take; empty if the price stays. A piece of a known condition is not asked about damage. */
-function actionInWords(action: string, price: number, condition?: string): string[] {
-  if (action === 'RELIST') return [`Relist it at ${plainDollars(price)}: new listings are shown first.`];
-  if (action === 'RAISE') {
-    return [`${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`];
-  }
-  return action === 'CUT' || action === 'LIST' ? [`Ask ${plainDollars(price)}.`] : [];
-}
-
 /** Returns advice in a line, such as `HOLD: 30 days at $12, ...`. */
 export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
   `${action ?? 'NO ADVICE'}: ${why}`;
-
-const nextInWords = (price: number, day: string) => `Next: ${plainDollars(price)} on ${dayInWords(day)}.`;
-
-const floorInWords = (floor: number) => `Your floor is ${plainDollars(floor)}.`;

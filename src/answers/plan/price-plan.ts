@@ -76,12 +76,15 @@ export function planAt(listing: PricedListing, selling: Selling, listed: AgedLis
   const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
   const markdown = markdownOf(listing, selling, { ...listed, askingPrice: asked }, { terms, isRaised });
   const { belief } = markdown;
-  const isSpent = !terms.shop && days >= SPENT.days && netWithin(SPENT.days, usual, belief, selling) < SPENT.dollars;
-  if (isSpent || !paysForWork(usual, selling, terms)) return { action: 'DONATE', price: usual, steps: [], isSpent };
+  const { keep } = selling;
+  const waiting = expectedNet(belief, [{ day: 0, price: usual }], { days: SPENT.days, keep });
+  const isSpent = !terms.shop && days >= SPENT.days && waiting < SPENT.dollars;
+  const paysForWork = !selling.marketplace || keep(usual) > ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
+  if (isSpent || !paysForWork) return { action: 'DONATE', price: usual, steps: [], isSpent };
   const worthToSeller = isSat ? worthIn(belief, askingPrice) : undefined;
-  const { steps, ...ours } = stepsFor(markdown, { listed, selling, terms, worthToSeller });
+  const { steps, ...ours } = stepsFor(markdown, { days, selling, terms, worthToSeller });
   const [{ price }] = steps as [Markdown];
-  const bring = { days: PACES[terms.goneIn].days, keep: selling.keep };
+  const bring = { days: PACES[terms.goneIn].days, keep };
   const now = askingPrice === undefined ? [] : [{ day: 0, price: askingPrice }];
   return {
     action: isRaised ? 'RAISE' : ours.isRelisted ? 'RELIST' : actionOf(price, askingPrice),
@@ -92,13 +95,6 @@ export function planAt(listing: PricedListing, selling: Selling, listed: AgedLis
   };
 }
 
-const paysForWork = (price: number, { marketplace, keep }: Selling, { hourly = 0 }: AgingTerms): boolean =>
-  !marketplace || keep(price) > (hourly * WORK_MINUTES) / 60;
-
-/** Returns what a price is expected to bring within so many days, US dollars. */
-const netWithin = (days: number, price: number, belief: Belief, { keep }: Selling): number =>
-  expectedNet(belief, [{ day: 0, price }], { days, keep });
-
 /** Returns what a piece is worth to a seller who may as well sell it today, at most its asking price; US dollars. */
 function worthIn(belief: Belief, asked: number): number {
   const worth = Math.min(asked, worthBy(belief));
@@ -106,16 +102,18 @@ function worthIn(belief: Belief, asked: number): number {
 }
 
 interface Plan {
-  readonly listed: AgedListing;
+  readonly days: number;
   readonly selling: Selling;
   readonly terms: AgingTerms;
   readonly worthToSeller: number | undefined;
 }
 
-function stepsFor(markdown: MarkdownTerms, { listed, selling, terms, worthToSeller }: Plan) {
-  const { askingPrice: asked, estimate } = markdown;
-  const isRelisted = !terms.shop && isBuried(listed, selling) && isFair(asked, estimate);
-  const fitted = isRelisted ? [{ day: 0, price: asked as number }] : markdownsFor(markdown);
+function stepsFor(markdown: MarkdownTerms, { days, selling, terms, worthToSeller }: Plan) {
+  const { askingPrice: asked = Infinity, estimate } = markdown;
+  const isBuried = days >= STALE_DAYS && showsNewestFirst(selling.marketplace?.id ?? '');
+  // A fair price that nobody saw: listing again comes before a cut.
+  const isRelisted = !terms.shop && isBuried && asked <= AT_ESTIMATE * estimate;
+  const fitted = isRelisted ? [{ day: 0, price: asked }] : markdownsFor(markdown);
   if (terms.shop) {
     const steps = shopMarkdowns(terms.shop, markdown);
     return { steps, isRelisted, besideShop: compareMarkdowns(markdown, fitted, steps) };
@@ -133,12 +131,6 @@ function withLastCut(
   const price = cutFrom(now.price, least);
   return next || price <= worthToSeller || price >= now.price ? steps : [now, { day: pace.every, price }];
 }
-
-const isBuried = ({ days }: AgedListing, { marketplace }: Selling): boolean =>
-  days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
-
-const isFair = (asked: number | undefined, estimate: number): boolean =>
-  asked !== undefined && asked <= AT_ESTIMATE * estimate;
 
 function markdownOf(
   listing: PricedListing,

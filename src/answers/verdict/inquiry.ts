@@ -9,6 +9,7 @@ import { brandsLike } from '../../titles/brand-field.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { categoryWords } from '../garment/words.ts';
 import { farGuessInWords } from '../listing/asker-evidence.ts';
+import { RARITIES } from '../listing/finding-words.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import type { Inquiry } from './schema.ts';
 
@@ -28,35 +29,30 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
 
 /** Returns the question to ask instead of a verdict or beside it, also about prices far above the range. */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
-  return inquiryOf(listing, doubtAbout(listing) ?? doubtAboutPrice(listing, prices));
+  const isFirm = listing.strength !== 'probable';
+  const far = isFirm ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
+  return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far));
 }
 
 /** Returns the same for an offer: an asking price far above a range without listings is asked about, too. */
 export function inquiryAboutOffer(listing: PricedListing, asked: number, offered: number): Inquiry | undefined {
   const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
-  const isAbove = isBlind && isFarAbove(asked, listing.price);
-  return (
-    inquiryAbout(listing, asked, offered) ?? inquiryOf(listing, isAbove ? { about: 'price', price: asked } : undefined)
-  );
+  const price = isBlind && isFarAbove(asked, listing.price) ? asked : undefined;
+  return inquiryAbout(listing, asked, offered) ?? inquiryOf(listing, aboutPrice(price));
 }
+
+const aboutPrice = (price: number | undefined): Doubt | undefined =>
+  price === undefined ? undefined : { about: 'price', price };
 
 function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | undefined {
-  if (!doubt) return undefined;
-  return {
-    about: doubt.about,
-    text: questionInWords(doubt, listing),
-    names: namesNear(listing, doubt).slice(0, 3),
-    sold: searchesLike(listing),
-  };
-}
-
-function doubtAboutPrice(
-  { price: range, strength }: PricedListing,
-  prices: readonly (number | undefined)[],
-): Doubt | undefined {
-  if (strength === 'probable') return undefined;
-  const price = prices.find((amount = 0) => isFarAbove(amount, range));
-  return price === undefined ? undefined : { about: 'price', price };
+  return (
+    doubt && {
+      about: doubt.about,
+      text: `${questionInWords(doubt, listing)} Check three sold listings.`,
+      names: namesNear(listing, doubt).slice(0, 3),
+      sold: searchesLike(listing),
+    }
+  );
 }
 
 /** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
@@ -80,26 +76,16 @@ type Doubt =
   | { readonly about: 'price'; readonly price: number }
   | { readonly about: 'guess' | 'comps'; readonly asker: AskerEvidenceResult };
 
-const RARITIES = {
-  collaboration: 'A collaboration',
-  collectible: 'A collectible',
-  rare_model: 'A rare model',
-} as const;
-
-/** Returns the question to ask about a listing, with what is known, in short sentences. */
 function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, 'garment' | 'price'>): string {
   const { priceLow, priceHigh } = doubt.about === 'comps' ? doubt.asker.modelOnly : price;
   const kind = categoryWords(garment.category);
+  const goods = `${garment.brand.name} ${kind}`;
   const most = `most ${usd(priceLow)} to ${usd(priceHigh)}`;
-  return `${sentencesOf(doubt, `${garment.brand.name} ${kind}`, capital(kind), most)} Check three sold listings.`;
-}
-
-function sentencesOf(doubt: Doubt, goods: string, kind: string, most: string): string {
   switch (doubt.about) {
     case 'brand':
       return (
         `Which brand?${doubt.name === undefined ? '' : ` ${capital(doubt.name)} is not one we know.`} ` +
-        `${kind} without a known brand: ${most}.`
+        `${capital(kind)} without a known brand: ${most}.`
       );
     case 'name':
       if (doubt.likely !== undefined)

@@ -40,26 +40,20 @@ export interface ItemForSale {
   /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
   readonly hasLimit: boolean;
   /** Our own price, where the asker's evidence is in `price`; limits count on at most this many times it. */
-  readonly own?: OwnSide | undefined;
-}
-
-interface OwnSide {
-  readonly range: PriceRange;
-  readonly times: number;
+  readonly own?: { readonly range: PriceRange; readonly times: number } | undefined;
 }
 
 /** Returns the item of a listing. A piece of 20 years or more is vintage. */
-export const itemForSale = (listing: PricedListing): ItemForSale => ({
-  garment: { ...listing.garment, vintage: listing.facts.era !== undefined },
-  price: listing.price,
-  strength: listing.strength,
-  isByGuess: isMostlyGuess(listing.asker),
-  hasLimit: !doubtAbout(listing) && !signsOf(listing.garment, listing.facts),
-  own: ownSideOf(listing),
-});
-
-function ownSideOf({ asker }: PricedListing): OwnSide | undefined {
-  return asker?.timesOurs === undefined ? undefined : { range: asker.modelOnly, times: asker.timesOurs };
+export function itemForSale(listing: PricedListing): ItemForSale {
+  const { garment, price, strength, facts, asker } = listing;
+  return {
+    garment: { ...garment, vintage: facts.era !== undefined },
+    price,
+    strength,
+    isByGuess: isMostlyGuess(asker),
+    hasLimit: !doubtAbout(listing) && !signsOf(garment, facts),
+    own: asker?.timesOurs === undefined ? undefined : { range: asker.modelOnly, times: asker.timesOurs },
+  };
 }
 
 /** Returns the more careful limits of those with and without the asker's evidence; ours alone says so in its rule. */
@@ -80,38 +74,21 @@ const limitsAt = (
 ): Limits => buyLimits({ price, net: keep(price) ?? 0, lowNet: keep(priceLow) ?? 0 }, goal);
 
 /** A sale of a piece by a seller's terms. Amounts in US dollars. */
-export interface Selling {
-  readonly marketplace: Marketplace | undefined;
-  /** The price of a fast sale. */
-  readonly quick: number;
-  readonly limits: Limits;
-  /** The limits if all of the asker's evidence is as they say. */
-  readonly ifTrue: Limits;
-  /** The most that a firm buy may cost: it meets the goal, at our own price, too, where the asker's evidence counts. */
-  readonly firmTo: number;
-  /** The limit of a buy; absent where nothing is known, and before a piece is known to be real. */
-  readonly payUpTo: number | undefined;
-  /** Returns the net of a price after fees. */
-  readonly keep: (price: number) => number;
-  /** Returns the amounts behind a verdict, with the payout of each step. */
-  readonly money: (...steps: readonly Step[]) => JudgmentMoney;
-}
-
+export type Selling = ReturnType<typeof sellingAt>;
 type Step = readonly [what: MoneyAt['what'], price: number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the most to pay. */
-export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms): Selling {
+export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms) {
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 
 /** Returns the same for an item at a price that is given. */
-export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Selling {
+export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms) {
   const { price: range } = item;
   const { goal = USUAL_GOAL, cost } = terms;
   const marketplace = placeFor(marketplaces, item, terms);
   const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => (nets ? (nets(Math.max(0.01, price)) ?? 0) : price);
-  const { quick } = offersOf(range);
   const limits = sellingLimits(item, keep, goal);
   const own = item.own && limitsAt(item.own.range, keep, goal);
   const payUpTo = item.hasLimit ? limits.buy : undefined;
@@ -121,13 +98,17 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   };
   return {
     marketplace,
-    quick,
+    /** The price of a fast sale. */
+    quick: offersOf(range).quick,
     limits,
+    /** The limits if all of the asker's evidence is as they say. */
     ifTrue: limitsAt(range, keep, goal),
+    /** The most that a firm buy may cost, by our own price, too. */
     firmTo: Math.min(limits.met ?? 0, own ? (own.met ?? 0) : Infinity),
     payUpTo,
     keep,
-    money: (...steps) => ({
+    /** Returns the amounts behind a verdict, with the payout of each step. */
+    money: (...steps: readonly Step[]): JudgmentMoney => ({
       ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
       estimate: range.price,
       low: range.priceLow,
@@ -139,12 +120,9 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   };
 }
 
-const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => ({
-  garment,
-  shipping,
-  label,
-  taxRate,
-});
+const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => {
+  return { garment, shipping, label, taxRate };
+};
 
 /**
  * Returns the seller's own marketplace, or where it refuses the piece, the best where such pieces are sold.

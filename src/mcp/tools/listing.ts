@@ -32,14 +32,8 @@ export const EvidenceInShort = Type.Object({
   yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
 });
 
-interface ReadListing {
-  readonly query: ListingQuery;
-  readonly appraisal: PricedListing;
-  readonly caveats: readonly Caveat[];
-}
-
 /** Prices the garment in the arguments. Throws an error that says why it cannot be priced. */
-export function readListing(pricing: Pricing, args: Arguments): ReadListing {
+export function readListing(pricing: Pricing, args: Arguments) {
   const { asked, found } = readAll({
     asked: () => readArguments(LISTING, args),
     found: () => readParts(args, pricing.usualGender),
@@ -57,7 +51,7 @@ export function readListing(pricing: Pricing, args: Arguments): ReadListing {
   const genderMatch = understood.find(({ argument }) => argument === 'gender');
   const isGenderStated = genderMatch && !['evidence', 'brand', 'default'].includes(genderMatch.by);
   const gender = isGenderStated ? garment.gender : undefined;
-  const query = { title, brand, category, condition, askingPrice, gender, comps, guess };
+  const query: ListingQuery = { title, brand, category, condition, askingPrice, gender, comps, guess };
   return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
 }
 

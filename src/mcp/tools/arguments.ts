@@ -33,10 +33,7 @@ export function readArguments<P extends TProperties>(properties: P, args: Argume
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
 }
 
-/**
- * Normalizes a value to its field's type, since models write `$45`, and 0 for what they leave out. Rounds
- * amounts to cents.
- */
+/** Normalizes a value to its field's type, since models write `$45`, and 0 for what they leave out. */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   if (type === 'string' || type === 'array' || value === null) return value;
   const text = bounded(String(value).trim()).toLowerCase();
@@ -68,10 +65,7 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
   throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
 }
 
-/**
- * Reads the seller's terms in `seller`, or beside the other arguments; over stdio, the configured ones stand in for
- * those left out.
- */
+/** Reads the seller's terms in `seller`, or beside the other arguments; over stdio, configured ones stand in. */
 export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments) {
   const { seller = {} } = args;
   const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
@@ -93,10 +87,7 @@ export function readSeller(parts: ToolParts, args: Arguments) {
 /** Names all marketplaces in a call. */
 const ALL = 'all';
 
-/**
- * Returns the named marketplaces in the order of the fee file, all of them for `all`, or undefined if the argument is
- * missing. Throws an error that lists all marketplaces if one is unknown.
- */
+/** Returns the named marketplaces, all for `all`; undefined without any. Throws an error for an unknown one. */
 export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): readonly Marketplace[] | undefined {
   if (String(value).toLowerCase() === ALL) return marketplaces.list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();

@@ -15,11 +15,7 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
-/**
- * Returns a form for what would move the price most: the brand where none is known, else the model that it may mean,
- * else gender and condition where they move it by a factor of 1.5. Returns undefined if nothing would, and for a find
- * with its price: a shopper with twenty of them would get twenty forms.
- */
+/** Returns a form for what moves the price most; none for a find: a shopper with twenty would get twenty forms. */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
   let appraisal: ReturnType<typeof answerTo>;

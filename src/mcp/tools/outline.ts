@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
+import { defined } from '../../base/members.ts';
 import type { Shape } from '../../base/shape.ts';
 
+/** A JSON Schema, as far as tools use it. */
 interface Schema {
   readonly type?: string | readonly string[];
-  readonly format?: string;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -17,67 +17,46 @@ interface Schema {
   readonly maxItems?: number;
 }
 
+const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema, name: string) => Schema) =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member, name)]));
+
 /** Returns the schema of an answer in a definition: types, and members of those `named`. Models pay for each word. */
 export function outlineOf(schema: TSchema, named: readonly string[] = []): Schema {
-  const { properties = {}, required = [] } = schema as Schema;
-  const members = Object.entries(properties).map(([name, member]) => [
-    name,
-    outline(member, named.includes(name) ? 2 : 1),
-  ]);
-  return { type: 'object', properties: Object.fromEntries(members), ...requiredOf({ required }) };
+  const { properties = {}, required } = schema as Schema;
+  const members = mapped(properties, (member, name) => outline(member, named.includes(name)));
+  return defined({ type: 'object', properties: members, required });
 }
 
-function outline({ type, anyOf, items, properties, required = [] }: Schema, depth: number): Schema {
-  if (anyOf) return nullable(anyOf, depth);
-  return {
-    ...(type !== undefined && { type }),
-    ...(items && { items: outline(items, depth) }),
-    ...(properties &&
-      depth > 1 && {
-        properties: mapped(properties, (member) => outline(member, depth - 1)),
-        ...requiredOf({ required }),
-      }),
-  };
-}
-
-const requiredOf = ({ required = [] }: Schema) => (required.length > 0 ? { required } : {});
-
-const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema) => Schema) =>
-  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
-
-/** Writes "this or null" as a type of two names: not every client knows `anyOf`. */
-function nullable(anyOf: readonly Schema[], depth: number): Schema {
-  const [first = {}] = anyOf.filter(({ type }) => type !== 'null');
-  const { type, ...rest } = outline(first, depth);
-  return { ...rest, type: [type as string, 'null'] };
+function outline({ type, items, properties, required }: Schema, isNamed: boolean): Schema {
+  return defined({
+    type,
+    items: items && outline(items, isNamed),
+    ...(isNamed && properties && { properties: mapped(properties, (member) => outline(member, false)), required }),
+  });
 }
 
 /** A bound from which on it says nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
 /** Returns the schema of an argument in a definition: narrow bounds alone, and no member without a type. */
-export function argumentOf(schema: TSchema): Schema {
-  const { type, items, properties, required, description, examples, ...bounds } = schema as Schema;
-  const { minimum = 0, maximum = UNUSUAL_BELOW, minItems, maxItems } = bounds;
-  const choices = bounds.enum;
-  const inner = (one: Schema) => argumentOf(one as TSchema);
-  return {
-    ...(type !== undefined && { type }),
-    ...(description && { description }),
-    ...(choices && { enum: choices }),
-    ...(minimum > 0 && { minimum }),
-    ...(maximum < UNUSUAL_BELOW && { maximum }),
-    ...(minItems !== undefined && { minItems }),
-    ...(maxItems !== undefined && { maxItems }),
-    ...(items && { items: inner(items) }),
-    ...(properties && { properties: mapped(described(properties), inner) }),
-    ...(required && required.length > 0 && { required }),
-    ...(examples && { examples }),
-  };
+export function argumentOf(schema: Schema): Schema {
+  const { type, description, items, properties = {}, required, examples, minItems, maxItems } = schema;
+  const { minimum = 0, maximum = UNUSUAL_BELOW } = schema;
+  const described = Object.entries(properties).filter(([, member]) => member.type !== undefined);
+  return defined({
+    type,
+    description: description || undefined,
+    enum: schema.enum,
+    minimum: minimum > 0 ? minimum : undefined,
+    maximum: maximum < UNUSUAL_BELOW ? maximum : undefined,
+    minItems,
+    maxItems,
+    items: items && argumentOf(items),
+    properties: schema.properties && mapped(Object.fromEntries(described), argumentOf),
+    required: required?.length === 0 ? undefined : required,
+    examples,
+  });
 }
-
-const described = (members: Readonly<Record<string, Schema>>) =>
-  Object.fromEntries(Object.entries(members).filter(([, { type }]) => type !== undefined));
 
 type Loose<T> = T extends object
   ? { [Name in keyof T]: Loose<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }

@@ -4,10 +4,7 @@ import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import type { Tool } from '../tools/tool.ts';
 import guides from './guides.json' with { type: 'json' };
-
-/** Returns a text with values in place of their names in double braces. */
-export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+import { filledIn } from './resources.ts';
 
 /** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called at the first request, because it is only known then. */
 export function registerLlmsTxt(

@@ -16,12 +16,12 @@ import { plain, quoted, shortened } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { filledIn } from '../documents/llms-txt.ts';
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import {
   cardDocument,
   catalogDocuments,
   createSkills,
+  filledIn,
   modelCardDocuments,
   SKILLS_EXTENSION,
 } from '../documents/resources.ts';

@@ -49,10 +49,6 @@ function missing(names: readonly string[]): ToolError {
 /** Advises a seller on a buyer's offer. */
 export const answerOfferTool = tool({
   name: 'answer_offer',
-  title: 'Answer an offer',
-  description:
-    'Returns advice to accept, counter or decline a buyer’s offer, with the payout at each price after the fees ' +
-    'of seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
   takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
   named: ['keep'],
   gives: OfferStructure,

@@ -17,12 +17,10 @@ import { isObject } from '../../items/query.ts';
 import { reportOf } from '../../lists/sold/report.ts';
 import { readSale, type Sale } from '../../lists/sold/sale.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
 import { listedIn } from './outline.ts';
 import { type Arguments, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
-
-export const MAX_ITEMS = 100;
 
 const TERMS = {
   quantity: optionalField(ITEM_FIELDS.quantity, 'Equal items; 1.'),
@@ -58,11 +56,6 @@ const Sold = Type.Object(
 /** Prices several garments side by side, with their total. */
 export const comparePrices = tool({
   name: 'compare_prices',
-  title: 'Compare or total several garments',
-  description:
-    `Returns the prices in USD of 1 to ${MAX_ITEMS} garments, the most expensive first, with the payout after fees, ` +
-    'the total and its range. With askingPrice, best deal first; with listedFor also, what to hold, cut, relist or ' +
-    'donate; with soldPrice and soldOn, profit by month. For one garment: get_price.',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
       description: 'The garments, each with title, or brand and category.',

@@ -5,6 +5,9 @@ import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } fro
 
 // Arguments that several tools take, each described once. The descriptions are for models, which pay for each word.
 
+/** Most items per call. */
+export const MAX_ITEMS = 100;
+
 /** Longest name to look up, in characters: twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
 

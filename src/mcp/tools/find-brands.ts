@@ -1,6 +1,6 @@
 import { answerBrands, BrandsAnswer, brandLines } from '../../answers/brands.ts';
 import { plain } from '../../base/text.ts';
-import { brands, TIERS } from '../../catalog/catalog.ts';
+import { TIERS } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { readArguments } from './arguments.ts';
@@ -15,11 +15,6 @@ const SEARCH = {
 /** Lists the brands that match a name or belong to a tier; without either, all brands and kinds. */
 export const findBrands = tool({
   name: 'find_brands',
-  title: 'Find brands and kinds',
-  description:
-    `Returns a brand’s coverage and tier; outside the ${brands.length} catalog brands, also its listings. ` +
-    'Without arguments: all brands by tier, and all kinds with what they include. Not needed before get_price (bad: ' +
-    '{"query":"Gap"}).',
   takes: SEARCH,
   gives: BrandsAnswer,
   answer: ({ pricing }, args) => {

@@ -108,13 +108,6 @@ const PriceStructure = Type.Object({
 /** Prices one garment, by its title if there is one, and decides about its price. */
 export const getPrice = tool({
   name: 'get_price',
-  title: 'Price one garment',
-  description:
-    'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD, with the range for ' +
-    '8 in 10 and the evidence, and decides: the verdict on an askingPrice ("is $45 fair?") or cost, what to do with ' +
-    'a listing, payouts on marketplaces. The title names the model. Not for what is not worn or carried (bad: ' +
-    '{"title":"iPhone 13"}), nor again in other words for the same piece. judgment.ask is a question: ask it. ' +
-    'First make your own estimate and send it as guess.',
   takes: { ...GARMENT_WORDS, ...DECISION, ...EVIDENCE, marketplaces: MARKETPLACES, ...DETAIL, seller: SELLER },
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120, guess: 150 },
   gives: PriceStructure,

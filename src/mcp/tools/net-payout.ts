@@ -44,10 +44,6 @@ const PayoutStructure = Type.Object({
 /** Answers what is kept of a price on each marketplace, or what to ask to keep an amount. */
 export const netPayout = tool({
   name: 'net_payout',
-  title: 'What a seller gets',
-  description:
-    'Returns what a price in USD leaves after fees on each US marketplace, with the rates; with keep, the lowest ' +
-    'price to ask. Not for an estimate or a verdict (bad: {"title":"Gap jeans","cost":5}): get_price.',
   takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
   named: ['payouts'],
   gives: PayoutStructure,

@@ -26,10 +26,6 @@ const SEARCH = { query: Type.String({ description: 'A brand, a kind or the title
 /** Answers `search`: prices of brands, kinds and titles as documents with stable URLs, and the method. */
 export const searchDocuments = tool({
   name: 'search',
-  title: 'Search prices',
-  description:
-    'Returns documents on secondhand clothing prices in the US, by brand, kind or title, and on how prices are ' +
-    'computed. Read one with fetch.',
   takes: SEARCH,
   gives: Type.Object({ results: Type.Array(Result) }),
   answer: (parts, { query: asked }, address = '') => {
@@ -46,9 +42,6 @@ export const searchDocuments = tool({
 /** Answers `fetch`: returns a document from a search. */
 export const fetchDocument = tool({
   name: 'fetch',
-  title: 'Read a document',
-  description:
-    'Returns a document that search found, by its id, as fetched: price, range, grades, evidence, factors and caveats.',
   takes: { id: Type.String({ description: 'From search.' }) },
   gives: Type.Object({ ...Result.properties, text: text('All of it.') }),
   answer: (parts, { id }, address = '') => {

@@ -1,14 +1,18 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { MOST_PICKS } from '../../answers/picks.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Shape } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
+import { brands } from '../../catalog/catalog.ts';
 import type { SellerTerms } from '../../items/item-fields.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
-import { CARD_URI } from '../documents/resources.ts';
+import { CARD_URI, filledIn } from '../documents/resources.ts';
+import { MAX_ITEMS } from './described.ts';
 import { argumentOf, outlineOf } from './outline.ts';
+import words from './words.json' with { type: 'json' };
 
 interface Refused extends ErrorOptions {
   readonly code?: string;
@@ -77,10 +81,8 @@ export interface ToolSource<
   Gives extends TSchema = TSchema,
   Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
 > {
-  readonly name: string;
-  readonly title: string;
-  /** Stands alone, since hosts may load single tools. Models pay for each word on every call. */
-  readonly description: string;
+  /** Its description in `words.json` stands alone, since hosts may load single tools; models pay for each word. */
+  readonly name: keyof typeof words;
   readonly takes: Takes;
   readonly gives: Gives;
   /** Members of the answer whose own members the definition names. */
@@ -106,12 +108,13 @@ export const tool = <
 ) => source;
 
 /** Returns a tool's definition as the protocol sends it. */
-export function definitionOf({ name, title, description, takes, gives, named, hasCard, example }: ToolSource) {
+export function definitionOf({ name, takes, gives, named, hasCard, example }: ToolSource) {
+  const { title, description } = words[name];
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
-    name,
+    name: name as string,
     title,
-    description,
+    description: filledIn(description, { maxItems: MAX_ITEMS, mostPicks: MOST_PICKS, brands: brands.length }),
     inputSchema: {
       ...inputOf(takes),
       ...(example && { examples: [example] }),

@@ -1,4 +1,4 @@
-import { answerPicks, MOST_PICKS, PicksAnswer, pickLines, SHOP_IDS, USUAL_NET } from '../../answers/picks.ts';
+import { answerPicks, PicksAnswer, pickLines, SHOP_IDS, USUAL_NET } from '../../answers/picks.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
@@ -14,10 +14,6 @@ const SEARCH = {
 /** Lists the garments worth picking up in a shop, without one in hand. */
 export const worthPickingUp = tool({
   name: 'worth_picking_up',
-  title: 'What is worth picking up',
-  description:
-    `Lists up to ${MOST_PICKS} brands and kinds with the highest payout after fees, for sourcing in ` +
-    'stores; not what sells most or fastest. For a find in hand: get_price.',
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'Such as jeans; default: all.'),

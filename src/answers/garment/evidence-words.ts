@@ -7,17 +7,14 @@ import type { Place, PlaceEvidence } from '../../pricing/evidence/evidence-grade
 import type { WhyCode } from '../../pricing/evidence/sold-groups.ts';
 import type { Channel } from '../../pricing/loading/artifact.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import labels from '../labels.json' with { type: 'json' };
 import type { EstimateFigures, ShownSoldGroup } from './schema.ts';
 import { gradeInWords } from './words.ts';
 
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 type Evidence = EstimateFigures['evidence'];
 
-export const PLACE_NAMES: Readonly<Record<Place, string>> = {
-  us: 'the US',
-  europe: 'Europe',
-  korea: 'Korea',
-};
+export const PLACE_NAMES: Readonly<Record<Place, string>> = labels.places;
 
 /** Returns what was counted in two or three words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
@@ -168,12 +165,7 @@ function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string
   return `${what} sold${CHANNEL_NAMES[channel]}${covered}`;
 }
 
-const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  'person to person': ' person to person',
-  'published median': ' by a published median',
-  checked: ' by shops and sites that check them',
-  auction: ' at auction',
-};
+const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 
 const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
   auction: () => 'the price is for sales from person to person',
@@ -199,12 +191,7 @@ export function groupInWords(group: ShownSoldGroup): string {
   return `${sold} at a median of ${usd(median)}${half}${last}${reason}: ${listOf(counts)}.`;
 }
 
-const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = {
-  version: 'this version',
-  model: 'this model',
-  line: 'this line',
-  'brand and kind': 'the brand and kind',
-};
+const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
 /** A version is counted as a model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);

@@ -3,11 +3,11 @@ import type { Category, Condition, Garment, Gender } from '../../catalog/catalog
 import type { AskedPrice, Finding, PricedListing } from '../../pricing/priced-listing.ts';
 import { type Facts, NO_FACTS } from '../../titles/facts.ts';
 import type { UsualBy } from '../../titles/fields.ts';
-import type { PairSize } from '../../titles/genders.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/title.ts';
 import type { Caveat } from '../garment/caveats.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
+import labels from '../labels.json' with { type: 'json' };
 
 interface Named {
   readonly brand: { readonly name: string };
@@ -69,7 +69,7 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   beyond_evidence: beyondInWords,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
   childs_model: ({ size, price, log, sold, judged }) =>
-    `${WHOSE_PAIRS[size]} bring ${Math.round(100 * Math.exp(log))}% of the grown-ups’ model’s price (about ` +
+    `${labels.pairs[size]} bring ${Math.round(100 * Math.exp(log))}% of the grown-ups’ model’s price (about ` +
     `${usd(price)}): ${sold} sold and ${judged} judged pairs say so.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
@@ -84,41 +84,22 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-/** Kinds of pieces that our listings cannot price. */
-export const RARITIES = {
-  collaboration: 'A collaboration',
-  collectible: 'A collectible',
-  rare_model: 'A rare model',
-} as const;
-
 /** Collaborations of the mass market are many, and sell for little more than its other clothes. */
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [first] = signs;
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
   const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
-    `${first && RARITIES[first.reason]}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
+    `${first && labels.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
     `these figures are for more common items${more}.`
   );
 }
 
-const NOT_ASKED = {
-  retail: ', which reads as what it cost new',
-  other_price: ', since the words beside it name another price',
-  second_price: ', behind another price',
-} as const;
-
 function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
   if (reason === 'other_currency') return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
-  const why = `Not used as the asking price: ${listOf(amounts)} in the title${NOT_ASKED[reason]}`;
+  const why = `Not used as the asking price: ${listOf(amounts)} in the title${labels.notAsked[reason]}`;
   return isAsked ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
 }
-
-const WHOSE_PAIRS = {
-  big: 'Big kids’ pairs',
-  little: 'Little kids’ pairs',
-  unsaid: 'Kids’ pairs of a size that is not known',
-} as const satisfies Record<PairSize, string>;
 
 /** Returns the findings of a listing as caveats, the most important first. */
 export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findings' | 'garment'>): Caveat[] {
@@ -158,15 +139,9 @@ export function spellingMended(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
-const MOST_ARE = {
-  evidence: ', as most of these are',
-  brand: ', as most of the brand’s are',
-  default: '',
-} as const satisfies Record<UsualBy, string>;
-
 /** Names the assumed gender; `by` says what it was assumed from. */
 export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
-  return `${capital(genderWord(gender, category))} assumed${MOST_ARE[by]}.`;
+  return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
 /** Says that a price in a title was taken for the asking price. */

@@ -10,6 +10,7 @@ import {
   ORDINARY_WORDS,
   rangeInWords,
 } from '../garment/words.ts';
+import labels from '../labels.json' with { type: 'json' };
 import { offersInWords } from '../offer/words.ts';
 import { adviceInWords } from '../plan/answer.ts';
 import type { AdviceAnswer } from '../plan/schema.ts';
@@ -174,18 +175,11 @@ function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored =
   ];
 }
 
-/** Says what a price is for until somebody says which one it is; an item's name says that its model is unknown. */
-const UNTIL_THEN = {
-  kind: ' Until you say, the price is for the first of them.',
-  model: '',
-  version: ' Until you say, the price is for one with no known version.',
-} as const satisfies Record<Candidate['tells'], string>;
-
 /** Asks which of several things a description means, with the price of each. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
-  return `${question} ${candidateNames(candidates)}${UNTIL_THEN[tells]}`;
+  return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
 }
 
 /** Models whose prices differ by more than this factor are different things: the question goes before the price. */

@@ -8,8 +8,8 @@ import type { BeyondEvidence } from '../../titles/beyond-evidence.ts';
 import { brandsLike } from '../../titles/brand-field.ts';
 import { modelsApart } from '../../titles/models.ts';
 import { categoryWords } from '../garment/words.ts';
+import labels from '../labels.json' with { type: 'json' };
 import { farGuessInWords } from '../listing/asker-evidence.ts';
-import { RARITIES } from '../listing/finding-words.ts';
 import { searchesLike } from '../sale/where-sold.ts';
 import type { Inquiry } from './schema.ts';
 
@@ -92,7 +92,7 @@ function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, '
         return `Is “${doubt.name}” a ${capital(doubt.likely)}? Type its name. ${goods}: ${most}.`;
       return `Is “${doubt.name}” the model? We do not know it. ${goods}: ${most}.`;
     case 'rarity':
-      return `${RARITIES[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
+      return `${labels.rarities[doubt.reason]}: our listings cannot price “${doubt.text}”.`;
     case 'guess':
       return `Is it really one of the ${goods}? ${farGuessInWords(doubt.asker)}: ${most}.`;
     case 'comps':

@@ -1,25 +1,10 @@
 import { capital, grouped, listOf, percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
+import labels from '../labels.json' with { type: 'json' };
 import type { Authenticity, Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
-export const ZONE_NAMES = {
-  buy: 'Buy',
-  check: 'Check it’s real',
-  thin: 'Maybe',
-  leave: 'Skip',
-  low: 'Low',
-  usual: 'Usual',
-  high: 'High',
-  decline: 'Decline',
-  counter: 'Counter',
-  accept: 'Accept',
-  hold: 'Hold',
-  cut: 'Cut',
-  relist: 'Relist',
-  raise: 'Raise it',
-  donate: 'Donate',
-} as const;
+export const ZONE_NAMES = labels.zones;
 type ZoneName = keyof typeof ZONE_NAMES;
 
 /** Stands in place of a verdict where a question is asked. */
@@ -36,20 +21,13 @@ export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly as
 export const BY_GUESS = 'mostly by the guess';
 
 /** The rules that bind a limit, by what each is for. */
-export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = {
-  goal: 'for your goal',
-  half_of_cost: 'for 50% profit',
-  our_price: 'held by our own price',
-};
+export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = labels.limits;
 
 /** Says of a limit that no rule binds that the low end of the range pays it back. */
 export const PAID_BACK = 'paid back even at the low end';
 
 /** The codes of a verdict that is only probable. */
-const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = {
-  buy: 'Probably buy',
-  leave: 'Probably skip',
-};
+const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = labels.probable;
 
 /** Returns the verdict in a few words: `Buy`, `Counter $75`, `Probably skip`; without an asking price the limits. */
 export function verdictInWords(judged: Verdict): string {

@@ -11,7 +11,6 @@ import { brandBody } from './garment/answer.ts';
 import { AnyBrandBody, CategoryBody } from './garment/schema.ts';
 import { spellingMended } from './listing/finding-words.ts';
 
-/** Brands and kinds by name or tier. */
 export const BrandsAnswer = Type.Object({
   brands: Type.Array(
     Type.Object({

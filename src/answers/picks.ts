@@ -55,9 +55,7 @@ interface PicksQuestion {
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
   readonly marketplace: Marketplace;
-  /** Minimum net after fees and label. */
   readonly keep?: number | undefined;
-  /** The shipping that the seller pays. */
   readonly label?: number | undefined;
 }
 
@@ -91,7 +89,6 @@ export function answerPicks(pricing: Pricing, { marketplace, ...question }: Pick
   return { picks, note };
 }
 
-/** Returns finds as lines, with the note. */
 export function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
   const lines = picks.map(
     ({ garment, net, isCopied, ...range }) =>

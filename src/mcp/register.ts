@@ -20,10 +20,8 @@ interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
   readonly requestsPerMinute: number;
-  /** Answered predictions per key per UTC day, for the documents. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
-  /** Takes calls of several items in turn. */
   readonly work: WorkQueue;
 }
 
@@ -152,9 +150,7 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
   return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
 }
 
-/** Allowed hosts and origins; `any` for all. */
 interface GuardSettings {
-  /** Host names, without ports, that requests may address. */
   readonly allowedHosts: 'any' | readonly string[];
   /** Origins, such as `https://app.example`, of web pages that may call. */
   readonly allowedOrigins: 'any' | readonly string[];

@@ -13,12 +13,10 @@ import { garments } from './words.ts';
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
-  /** Its premises, where it has any beyond its own figures. */
   readonly claims?: Claims;
 }
 
 interface Claims {
-  /** Listings of the brand that were counted. */
   readonly brandListings?: number;
   /** The gender of most listings of the brand, or of this kind by it. */
   readonly mostAre?: { readonly gender: Gender; readonly of: 'brand' | 'kind' };
@@ -96,7 +94,6 @@ export function brandCaveat(
   return [{ code, claims, text: hasRange ? `${counted}, so the range is wide.` : `${counted}.` }];
 }
 
-/** Returns the caveat of the price's level: the kind's, the tier's, or that of the operator's own sales. */
 export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
   const claims = { range: hasRange };

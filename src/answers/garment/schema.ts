@@ -93,7 +93,6 @@ export const SoldGroupSchema = Type.Object(
   },
   { $id: 'SoldGroup' },
 );
-/** A group of sales at one place in one way, as an answer shows it. */
 export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
 export const EvidenceSchema = Type.Object(

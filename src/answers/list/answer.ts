@@ -29,13 +29,11 @@ function factsKey({ facts, price }: PricedListing): string {
 
 /** A seller's words for one of several items. Amounts in US dollars. */
 interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
-  /** 1 by default. */
   readonly quantity?: number | undefined;
   /** Cost per piece; its asking price by default. */
   readonly cost?: number | undefined;
 }
 
-/** The seller's terms for all items, with those of a plan where advice is wanted. */
 export interface ListTerms extends JudgmentTerms {
   readonly plan?: RepriceTerms | undefined;
 }
@@ -57,7 +55,6 @@ export interface ListedItem extends ListedPieces {
     | undefined;
   /** Returns the marketplace with the highest payout among those that take the piece; not every surface shows it. */
   readonly best: () => Marketplace | undefined;
-  /** The step in the plan; absent without one. */
   readonly advice: RepriceAdvice | undefined;
 }
 
@@ -111,7 +108,6 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
 
 const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** An item among others that are compared. */
 export type ComparedListing = ReturnType<typeof compareItem>;
 
 /** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */

@@ -26,13 +26,11 @@ export type WordedListing = Omit<
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
 > &
   Partial<Omissible> & {
-    /** Advice on a piece that is for sale, in place of a verdict. */
     readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
     /** True where the limits of a verdict are wanted without a price. */
     readonly hasLimits?: boolean;
     /** The cost that a verdict is about, where it is not the asking price. */
     readonly cost?: number;
-    /** Proceeds of a sale at the estimate, by marketplace. */
     readonly kept?: readonly WordedPayout[];
     readonly best?: string;
     readonly why?: readonly string[];
@@ -82,7 +80,6 @@ export function beyondCardLines(answer: WordedListing): string[] {
   return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] }), sourceLine(answer)];
 }
 
-/** Returns the caveats that stand behind the evidence. */
 export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
 
 type RestOfParts = Pick<ReturnType<typeof partsOf>, 'kept' | 'factors' | 'grades' | 'caveats' | 'why'>;

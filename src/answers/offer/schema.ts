@@ -65,5 +65,4 @@ export const OfferAnswer = Type.Object(
   },
   { $id: 'OfferAnswer' },
 );
-/** An answer to an offer as programs get it: over HTTP, from the package and the command line. */
 export type OfferAnswer = Shape<typeof OfferAnswer>;

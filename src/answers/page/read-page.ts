@@ -4,16 +4,12 @@ import { normalize } from '../../catalog/normalize.ts';
 /** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
 export interface PageListing {
   readonly name: string;
-  /** The brand, if the page names it separately; some pages put the shop there. */
   readonly brand?: string;
-  /** The group it is made for, if the name does not say so. */
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
   readonly price?: number;
   /** The price's currency by ISO 4217; absent if the page does not state it. */
   readonly currency?: string;
-  /** True if the page offers it as new. */
   readonly isNew?: boolean;
-  /** URL of the item's own page, as written. */
   readonly url?: string;
 }
 

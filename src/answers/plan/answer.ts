@@ -12,7 +12,6 @@ import { verdictInWords } from '../verdict/words.ts';
 import { type AgingTerms, type PricePlan, planAt, WORK_MINUTES } from './price-plan.ts';
 import type { AdviceAnswer } from './schema.ts';
 
-/** A seller's terms for a whole list. */
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'>, AgingTerms {
   /** As YYYY-MM-DD. */
   readonly today: string;

@@ -46,14 +46,12 @@ export interface AgingTerms {
   readonly goneIn: GoneIn;
   /** The worth of an hour of the seller's time, US dollars. */
   readonly hourly?: number | undefined;
-  /** A shop's own schedule in place of ours. */
   readonly shop?: ShopSchedule | undefined;
 }
 
 /** An action on a listing of an age, with the prices to ask. Amounts in US dollars. */
 export interface PricePlan {
   readonly action: Action;
-  /** The price to ask now, or what a piece to donate would bring. */
   readonly price: number;
   readonly steps: readonly Markdown[];
   /** The expected gain over the present price until the plan's last day; absent for a piece to donate. */

@@ -3,10 +3,8 @@ import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts'
 
 /** A language model behind an address that speaks the chat-completions protocol. */
 interface ChatAddress {
-  /** The base address, such as `http://localhost:11434/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Sent as a bearer token. */
   readonly key?: string | undefined;
   /** Milliseconds to wait for an answer to a request, 20,000 by default. */
   readonly timeout?: number | undefined;

@@ -41,7 +41,6 @@ import { costInWords, uncountedLabel } from './words.ts';
 
 /** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
-  /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The listing by its title: its estimate is the price, in place of that of the brand and category. */
   readonly listing?: PricedListing | undefined;
@@ -204,7 +203,6 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** A reseller's cost in US dollars, and goal. */
 export interface ResaleTerms extends GoalTerms {
   readonly cost?: number | undefined;
 }

@@ -11,7 +11,6 @@ export interface LookRow {
 }
 
 interface CopiedEntry {
-  /** The kinds or families that are copied, where not all are. */
   readonly only?: readonly string[];
   readonly look: readonly LookRow[];
   readonly sources: readonly string[];

@@ -67,7 +67,6 @@ export const Authenticity = Type.Object(
   { description: words.authenticity.about },
 );
 
-/** A judgment of a piece at a price, as programs get it. */
 export const JudgmentSchema = Type.Object(
   {
     question: choice(Object.keys(ZONES) as PriceInQuestion[], words.judgment.question),

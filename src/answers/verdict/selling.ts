@@ -16,7 +16,6 @@ import type { JudgmentMoney, LimitRule, MoneyAt } from './schema.ts';
 
 export type MarketplaceList = Pick<Marketplaces, 'list'>;
 
-/** Prices and fees, the sources of answers. */
 export interface AnswerParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -26,7 +25,6 @@ export interface AnswerParts {
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
   /** By default the first where such pieces are sold; if it refuses the piece, the best of these. */
   readonly marketplace?: Marketplace | undefined;
-  /** The goal of a sale; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal | undefined;
 }
 
@@ -73,7 +71,6 @@ const limitsAt = (
   goal: Goal,
 ): Limits => buyLimits({ price, net: keep(price) ?? 0, lowNet: keep(priceLow) ?? 0 }, goal);
 
-/** A sale of a piece by a seller's terms. Amounts in US dollars. */
 export type Selling = ReturnType<typeof sellingAt>;
 type Step = readonly [what: MoneyAt['what'], price: number];
 

@@ -17,7 +17,6 @@ const LONGEST_NAME = 40;
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
-/** An answer to a tool call as the protocol defines it. */
 export type CallAnswer = {
   content: ReturnType<typeof textContent>;
   structuredContent?: Record<string, unknown>;

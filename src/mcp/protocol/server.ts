@@ -44,7 +44,6 @@ export function websiteOf(publicUrl: string) {
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHED = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'server/discover'];
 
-/** Creates everything that the server offers, once for all connections. */
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   const skills = createSkills();
   return {

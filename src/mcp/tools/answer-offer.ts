@@ -46,7 +46,6 @@ function missing(names: readonly string[]): ToolError {
   );
 }
 
-/** Advises a seller on a buyer's offer. */
 export const answerOfferTool = tool({
   name: 'answer_offer',
   takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },

@@ -84,7 +84,6 @@ export function readSeller(parts: ToolParts, args: Arguments) {
   return { ...sellerOf(parts.marketplaces, terms), shipping, taxRate };
 }
 
-/** Names all marketplaces in a call. */
 const ALL = 'all';
 
 /** Returns the named marketplaces, all for `all`; undefined without any. Throws an error for an unknown one. */
@@ -101,7 +100,6 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
 const name = optionalField(boundedText(MAX_NAME_LENGTH), '');
 const WORDS = { brand: name, category: name, gender: name, condition: name };
 
-/** The parts of a garment in a call. */
 export type FoundParts = ReturnType<typeof readParts>;
 
 /** Reads a garment's parts from the arguments. Throws a {@link ToolError} that lists all errors at once. */

@@ -53,7 +53,6 @@ const Sold = Type.Object(
   { description: 'The latest month first.' },
 );
 
-/** Prices several garments side by side, with their total. */
 export const comparePrices = tool({
   name: 'compare_prices',
   takes: {

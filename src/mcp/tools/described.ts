@@ -24,7 +24,6 @@ export const GARMENT_WORDS = {
   gender: choice(GENDERS, 'If known.'),
 };
 
-/** The same, whose grades get_price describes. */
 export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS, 'Grade.') };
 
 export const EVIDENCE = {

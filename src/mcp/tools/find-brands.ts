@@ -12,7 +12,6 @@ const SEARCH = {
   tier: optionalField({ type: 'string', enum: TIERS }, 'All brands of one tier.'),
 };
 
-/** Lists the brands that match a name or belong to a tier; without either, all brands and kinds. */
 export const findBrands = tool({
   name: 'find_brands',
   takes: SEARCH,

@@ -105,7 +105,6 @@ const PriceStructure = Type.Object({
   source: listing.source,
 });
 
-/** Prices one garment, by its title if there is one, and decides about its price. */
 export const getPrice = tool({
   name: 'get_price',
   takes: { ...GARMENT_WORDS, ...DECISION, ...EVIDENCE, marketplaces: MARKETPLACES, ...DETAIL, seller: SELLER },

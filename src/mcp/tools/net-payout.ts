@@ -41,7 +41,6 @@ const PayoutStructure = Type.Object({
   webUrl: Type.Optional(Type.String()),
 });
 
-/** Answers what is kept of a price on each marketplace, or what to ask to keep an amount. */
 export const netPayout = tool({
   name: 'net_payout',
   takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },

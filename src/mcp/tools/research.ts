@@ -23,7 +23,6 @@ const Result = Type.Object({
 });
 const SEARCH = { query: Type.String({ description: 'A brand, a kind or the title of a listing, such as Coach bag.' }) };
 
-/** Answers `search`: prices of brands, kinds and titles as documents with stable URLs, and the method. */
 export const searchDocuments = tool({
   name: 'search',
   takes: SEARCH,
@@ -39,7 +38,6 @@ export const searchDocuments = tool({
   },
 });
 
-/** Answers `fetch`: returns a document from a search. */
 export const fetchDocument = tool({
   name: 'fetch',
   takes: { id: Type.String({ description: 'From search.' }) },

@@ -45,13 +45,11 @@ export interface ToolParts {
   readonly marketplaces: Marketplaces;
   /** Returns the service's address, if there are pages; an automatically chosen port is known only later. */
   readonly publicUrl: () => string | undefined;
-  /** Terms of a local server's one seller; arguments override them. */
   readonly seller?: SellerTerms;
   /** Milliseconds since the Unix epoch, for plans; the system clock by default. */
   readonly clock?: Clock;
 }
 
-/** Arguments of a call as the model sent them. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 interface ToolAnswer<Answer extends object = object> {
@@ -59,7 +57,6 @@ interface ToolAnswer<Answer extends object = object> {
   readonly lines: readonly (string | false | undefined)[];
 }
 
-/** Long work in steps, between which others may go on. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
 export function inOneGo<Result>(steps: InSteps<Result>): Result {
@@ -75,7 +72,6 @@ export interface Question {
 
 type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
 
-/** A tool as its file states it: the arguments in words, the schema of its answer, and the answer. */
 export interface ToolSource<
   Takes extends TProperties = TProperties,
   Gives extends TSchema = TSchema,
@@ -85,20 +81,16 @@ export interface ToolSource<
   readonly name: keyof typeof words;
   readonly takes: Takes;
   readonly gives: Gives;
-  /** Members of the answer whose own members the definition names. */
   readonly named?: readonly string[];
   readonly example?: Arguments;
-  /** True if hosts can show the answer as a card (MCP Apps). */
   readonly hasCard?: boolean;
   /** Returns true if the answer depends on the arguments and the address alone, not on the day: it may be kept. */
   readonly isLasting?: (args: Arguments) => boolean;
   /** Answers a call, in steps where it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => Answered;
-  /** Returns a form for details that would change the answer much. */
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
 
-/** Returns a tool's source, its types inferred. */
 export const tool = <
   Takes extends TProperties,
   Gives extends TSchema,
@@ -147,9 +139,7 @@ export type ToolDefinition = ReturnType<typeof definitionOf>;
 export interface Tool extends ToolDefinition {
   readonly isLasting: (args: Arguments) => boolean;
   readonly missing?: (args: Arguments) => Question | undefined;
-  /** Answers a call in steps. Throws a `ToolError` for invalid arguments. */
   readonly steps: (args: Arguments, address?: string) => InSteps<Told>;
-  /** Answers a call in one go, likewise. */
   readonly call: (args: Arguments, address?: string) => Told;
 }
 

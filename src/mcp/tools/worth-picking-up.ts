@@ -11,7 +11,6 @@ const SEARCH = {
   keep: optionalField(TERM_FIELDS.keep, `Minimum payout before cost, USD; ${USUAL_NET}.`),
 };
 
-/** Lists the garments worth picking up in a shop, without one in hand. */
 export const worthPickingUp = tool({
   name: 'worth_picking_up',
   takes: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerListing, priceListing } from '../../src/answers/listing/answer.ts';
 import { answerReprice } from '../../src/answers/plan/answer.ts';
-import { isSoldOn } from '../../src/answers/sale/where-sold.ts';
+import { isSoldOn } from '../../src/answers/sale/seller.ts';
 import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
 import type { LookRow } from '../../src/answers/verdict/copied.ts';
 import { doubtAbout } from '../../src/answers/verdict/inquiry.ts';

@@ -1,6 +1,12 @@
 import { count, grouped, percent } from '../../base/numbers.ts';
-import type { DataFacts } from '../../pricing/evidence/data-facts.ts';
+import { type DataFacts, dataFacts } from '../../pricing/evidence/data-facts.ts';
+import type { EffectBasis } from '../../pricing/item/word-effects.ts';
 import type { OwnSales, PredictionArtifact } from '../../pricing/loading/artifact.ts';
+import { NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
+import { uncheckedSales } from '../../pricing/price-class.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { uncheckedInWords } from '../verdict/words.ts';
 
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
@@ -15,13 +21,13 @@ export function dataInWords(
 }
 
 /** Counts the listings behind all prices, in a sentence. */
-export function listingsInWords(facts: DataFacts): string {
+function listingsInWords(facts: DataFacts): string {
   const { listings, american, european } = facts;
   const places =
     american + european > 0
       ? `; ${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe`
       : '';
-  return `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${basisInWords(facts)}${places}.`;
+  return `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${soldInWords(facts)}${places}.`;
 }
 
 /** Says what an operator's own sales have changed. */
@@ -37,7 +43,7 @@ function yearsInWords({ firstYear, lastYear }: DataFacts): string {
   return firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
 }
 
-function basisInWords({ listings, sold }: DataFacts): string {
+function soldInWords({ listings, sold }: DataFacts): string {
   if (sold === listings) return 'all sold';
   if (sold === 0) return 'all asking prices';
   return `${percent(sold / listings)} sold, the rest are asking prices`;
@@ -65,4 +71,34 @@ export function oneMarketInYear(basis: string, year: number): string {
 
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, in ${year} dollars`;
+}
+
+/** Returns where a price comes from and how such prices were tested, in sentences. Pure. */
+export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
+  const { sources, ownSales } = pricing.artifacts.prediction;
+  return [
+    listingsInWords(dataFacts(sources)),
+    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
+    testedInWords(pricing, listing),
+  ];
+}
+
+function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedListing): string {
+  const { evaluation, prediction } = artifacts;
+  if (!evaluation) return NOT_EVALUATED;
+  const unchecked = uncheckedSales({ artifacts }, { brand });
+  // One rate for houses: the same that a verdict on them names.
+  if (unchecked) return uncheckedInWords(unchecked);
+  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return 'This model was not tested on listings in this tier.';
+  const what = prediction.ownSales ? 'own sale' : 'listing';
+  return `Tested on ${count(measured.items, `unseen ${what}`)} in the tier, the range held ${percent(measured.share)}.`;
+}
+
+/** Returns what an effect rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
+  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
+  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
+  if (seen && published) return `from ${seen}, and ${published}`;
+  return seen || published ? `from ${seen || published}` : 'judged';
 }

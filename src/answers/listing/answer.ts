@@ -8,7 +8,8 @@ import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { estimateFigures, garmentBody, sourceOf } from '../garment/answer.ts';
 import { type Caveat, caveatTexts, garmentCaveats } from '../garment/caveats.ts';
-import { searchesLike } from '../sale/where-sold.ts';
+import { basisInWords } from '../garment/data-words.ts';
+import { searchesLike } from '../sale/seller.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
 import { askerEvidenceInWords, readerInWords } from './asker-evidence.ts';
@@ -16,7 +17,6 @@ import { candidatesFor } from './candidates.ts';
 import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
 import { UnpricedListing } from './refusals.ts';
 import type { ListingAnswer, ListingFigures } from './schema.ts';
-import { basisInWords } from './why-words.ts';
 import { candidatesInWords } from './words.ts';
 
 /** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */

@@ -90,8 +90,8 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
   const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
-    `${first && labels.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
-    `these figures are for more common items${more}.`
+    `${first && labels.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ` +
+    `${names}: these figures are for more common items${more}.`
   );
 }
 

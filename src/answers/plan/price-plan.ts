@@ -18,7 +18,7 @@ import {
   worthBy,
 } from '../../pricing/unsold/markdowns.ts';
 import { placeClassOf } from '../../pricing/unsold/sale-odds.ts';
-import { showsNewestFirst } from '../sale/where-sold.ts';
+import { showsNewestFirst } from '../sale/seller.ts';
 import { isFarTooLow } from '../verdict/judgment.ts';
 import type { Selling } from '../verdict/selling.ts';
 import type { Action } from './schema.ts';

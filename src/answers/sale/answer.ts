@@ -36,7 +36,7 @@ import {
 } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
-import { searchesLike, soldSearches } from './where-sold.ts';
+import { searchesLike, soldSearches } from './seller.ts';
 import { costInWords, uncountedLabel } from './words.ts';
 
 /** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */

@@ -3,11 +3,16 @@ import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
-import type { Goal } from '../../marketplaces/payouts.ts';
+import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
+import type { GarmentTest } from '../../marketplaces/schema.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { nearest, SpellingIndex } from '../../titles/spelling.ts';
 import { wordsOf } from '../../titles/tokens.ts';
+import { garments } from '../garment/words.ts';
 import { invalid } from '../listing/refusals.ts';
+import type { Inquiry } from '../verdict/schema.ts';
 import type { GoalTerms } from './schema.ts';
+import rules from './where-sold.json' with { type: 'json' };
 
 /** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;
@@ -74,4 +79,43 @@ export function withGiven<Asked extends SellerTerms & GoalTerms>(
   const terms = defined(asked);
   const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
   return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
+}
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
+export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
+  return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
+}
+
+/** Returns true if relisting moves a piece back to the top there. */
+export function showsNewestFirst(marketplace: string): boolean {
+  return rules.newestFirst.includes(marketplace);
+}
+
+/** Returns searches for sold listings of these words. */
+export function soldSearches(words: string): Inquiry['sold'] {
+  return rules.soldSearches.map(({ name, url }) => ({
+    name,
+    url: url + encodeURIComponent(words),
+  }));
+}
+
+/** Returns searches for sold listings of a title's words, or of its garment where it has none. */
+export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading' | 'garment'>): Inquiry['sold'] {
+  return soldSearches(reading.withoutMoney || garments(garment));
+}
+
+/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
+export function bestMarketplaceFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: Omit<PayoutQuestion, 'keep'>,
+): Marketplace | undefined {
+  const [best] = list
+    .flatMap((marketplace) => {
+      const { accepted, net = 0 } = payoutOf(marketplace, sale);
+      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
+    })
+    .sort((a, b) => b.net - a.net);
+  return best?.marketplace;
 }

@@ -10,7 +10,7 @@ import { modelsApart } from '../../titles/models.ts';
 import { categoryWords } from '../garment/words.ts';
 import labels from '../labels.json' with { type: 'json' };
 import { farGuessInWords } from '../listing/asker-evidence.ts';
-import { searchesLike } from '../sale/where-sold.ts';
+import { searchesLike } from '../sale/seller.ts';
 import type { Inquiry } from './schema.ts';
 
 /** Returns the reason why nothing can be said of a piece, if any. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
+import { whyInWords } from '../../answers/garment/data-words.ts';
 import { SoldGroupSchema } from '../../answers/garment/schema.ts';
 import { listingAnswer } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
-import { whyInWords } from '../../answers/listing/why-words.ts';
 import {
   candidatesInWords,
   listingLines,

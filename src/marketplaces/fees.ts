@@ -1,4 +1,4 @@
-import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow } from './schema.ts';
+import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, SaleTerms } from './schema.ts';
 
 // All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
 
@@ -11,7 +11,7 @@ export const cents = (dollars: number): number => Math.round(dollars * 100);
 /** Converts whole cents to dollars. */
 export const dollars = (cents: number): number => cents / 100;
 
-export const millionths = (share: number): number => Math.round(share * MILLION);
+const millionths = (share: number): number => Math.round(share * MILLION);
 
 /** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, ten times the largest allowed amount. */
 function halfUp(millionthsOfCents: number): number {
@@ -27,7 +27,7 @@ export interface Terms {
 }
 
 /** Beyond it, arithmetic would no longer be exact. */
-export const MOST_CENTS = 1_000_000_000;
+const MOST_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths, ready for computing. */
 export type Line = ReturnType<typeof compileLines>[number];
@@ -50,7 +50,7 @@ export function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
 }
 
 /** Returns a line's basis at a price, in cents. `fees` are those of the preceding lines. */
-export function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
+function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
     (line.hasShipping ? terms.shipping : 0) +
@@ -120,4 +120,108 @@ function compileSchedule(schedule: FeeSchedule) {
   const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
   const worst = compileLines(schedule.lines, 'worst');
   return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
+}
+
+/** Returns a sale's terms in cents, without shipping and label if the marketplace supplies the label. */
+export function termsOf(
+  marketplace: Pick<Marketplace, 'label'>,
+  { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
+): Terms {
+  const isSellers = marketplace.label === 'seller';
+  return {
+    shipping: isSellers ? cents(shipping) : 0,
+    label: isSellers ? cents(label) : 0,
+    taxRate: millionths(taxRate),
+  };
+}
+
+/** Returns the lower price that nets most, with its net, if it nets more than `net`, that of the price. */
+export function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
+  let better: { readonly price: number; readonly net: number } | undefined;
+  for (const step of stepsOf(lines, terms)) {
+    if (step.price > price) break;
+    if (!step.isJump) continue;
+    const below = { price: step.price - 1, net: netOf(lines, step.price - 1, terms) };
+    if (below.net > (better?.net ?? net)) better = below;
+  }
+  return better;
+}
+
+/** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
+export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
+  let from = smallest;
+  for (const { price } of stepsOf(lines, terms)) {
+    if (price <= from) continue;
+    const found = leastWithin(lines, keep, terms, from, price - 1);
+    if (found !== undefined) return found;
+    from = price;
+  }
+  return leastWithin(lines, keep, terms, from, MOST_CENTS);
+}
+
+/** Intervals up to this length, in cents, are searched price by price. */
+const SHORT = 64;
+
+/** Searches between two prices without a fee step in between, where the net is a straight line except for rounding. */
+function leastWithin(
+  lines: readonly Line[],
+  keep: number,
+  terms: Terms,
+  first: number,
+  last: number,
+): number | undefined {
+  let from = first;
+  let to = last;
+  if (last - first > SHORT) {
+    // The rounding of each line and of the tax is off by at most half a cent.
+    const slack = lines.length + 2;
+    const atFirst = netOf(lines, first, terms);
+    if (atFirst >= keep) return first;
+    const atLast = netOf(lines, last, terms);
+    if (atLast + slack < keep) return undefined;
+    const slope = (atLast - atFirst) / (last - first);
+    const guess = first + (keep - atFirst) / slope;
+    // A second step from there: at the lowest prices, a fee on the amount after other fees stops at zero.
+    const around = guess + (keep - netOf(lines, Math.round(guess), terms)) / slope;
+    const width = (2 * slack) / slope;
+    from = Math.max(first, Math.floor(around - width));
+    to = Math.min(last, Math.ceil(around + width));
+  }
+  for (let price = from; price <= to; price++) {
+    if (netOf(lines, price, terms) >= keep) return price;
+  }
+  return undefined;
+}
+
+/** Returns all prices at which a band or a bound begins, ascending. Only at a jump may the net rise or fall at once. */
+function stepsOf(lines: readonly Line[], terms: Terms) {
+  const steps = new Map<number, boolean>();
+  for (const line of lines) {
+    if (line.isAfterFees) continue;
+    const add = (amount: number, isJump: boolean) => {
+      const price = firstPriceWith(line, amount, terms);
+      if (price > 1 && price <= MOST_CENTS) steps.set(price, isJump || (steps.get(price) ?? false));
+    };
+    line.rates.forEach((rate, band) => {
+      const from = band === 0 ? 0 : (line.upTo[band - 1] as number) + 1;
+      if (band > 0) add(from, !line.isMarginal || (line.fixed[band] as number) > 0);
+      for (const bound of [line.minimum, line.maximum]) {
+        if (bound === 0 || bound === Infinity || line.isMarginal || rate === 0) continue;
+        const amount = Math.ceil(((bound - (line.fixed[band] as number)) * MILLION) / rate);
+        if (amount > from && amount < (line.upTo[band] as number)) add(amount, false);
+      }
+    });
+  }
+  return [...steps].map(([price, isJump]) => ({ price, isJump })).sort((a, b) => a.price - b.price);
+}
+
+/** Returns the lowest price, in cents, at which a line's basis reaches an amount. */
+function firstPriceWith(line: Line, amount: number, terms: Terms): number {
+  const shipping = line.hasShipping ? terms.shipping : 0;
+  const rate = line.hasTax ? terms.taxRate / MILLION : 0;
+  // Exact without rounding; rounding shifts it by at most a cent.
+  const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
+  let price = Math.max(1, Math.floor(exact) - 2);
+  while (chargedOn(line, price, terms) < amount) price++;
+  return price;
 }

@@ -3,18 +3,17 @@ import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import {
+  betterBelow,
   cents,
-  chargedOn,
   dollars,
   feesOf,
   type Line,
+  leastAsk,
   type Marketplace,
-  MILLION,
-  MOST_CENTS,
-  millionths,
   netOf,
   type Schedule,
   type Terms,
+  termsOf,
 } from './fees.ts';
 import type { Acceptance, AcceptanceRule, GarmentTest, Payout, SaleTerms } from './schema.ts';
 
@@ -73,19 +72,6 @@ export interface PayoutQuestion extends SaleTerms {
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell): Schedule {
   const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
   return found as Schedule;
-}
-
-/** Returns a sale's terms in cents, without shipping and label if the marketplace supplies the label. */
-export function termsOf(
-  marketplace: Pick<Marketplace, 'label'>,
-  { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
-): Terms {
-  const isSellers = marketplace.label === 'seller';
-  return {
-    shipping: isSellers ? cents(shipping) : 0,
-    label: isSellers ? cents(label) : 0,
-    taxRate: millionths(taxRate),
-  };
 }
 
 /** Computes a sale on one marketplace. */
@@ -165,15 +151,8 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
 /** Warns if the fees exceed the price, or if a lower price would net more. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
-  let better: { price: number; net: number } | undefined;
-  for (const step of stepsOf(lines, terms)) {
-    if (step.price > price) break;
-    if (!step.isJump) continue;
-    const below = { price: step.price - 1, net: netOf(lines, step.price - 1, terms) };
-    if (below.net > (better?.net ?? net)) better = below;
-  }
-  if (!better) return undefined;
-  return `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
+  const better = betterBelow(lines, price, net, terms);
+  return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
 /** A reseller's goal, left after fees and cost: cents, a share of the cost, or a share of the selling price. */
@@ -190,83 +169,4 @@ export function payUpTo(net: number, price: number, goal: Goal): number | undefi
   // A cent less a floating-point error counts as the whole cent.
   const whole = Math.floor(most + 1e-6);
   return whole < 0 ? undefined : whole;
-}
-
-/** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
-export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
-  let from = smallest;
-  for (const { price } of stepsOf(lines, terms)) {
-    if (price <= from) continue;
-    const found = leastWithin(lines, keep, terms, from, price - 1);
-    if (found !== undefined) return found;
-    from = price;
-  }
-  return leastWithin(lines, keep, terms, from, MOST_CENTS);
-}
-
-/** Intervals up to this length, in cents, are searched price by price. */
-const SHORT = 64;
-
-/** Searches between two prices without a fee step in between, where the net is a straight line except for rounding. */
-function leastWithin(
-  lines: readonly Line[],
-  keep: number,
-  terms: Terms,
-  first: number,
-  last: number,
-): number | undefined {
-  let from = first;
-  let to = last;
-  if (last - first > SHORT) {
-    // The rounding of each line and of the tax is off by at most half a cent.
-    const slack = lines.length + 2;
-    const atFirst = netOf(lines, first, terms);
-    if (atFirst >= keep) return first;
-    const atLast = netOf(lines, last, terms);
-    if (atLast + slack < keep) return undefined;
-    const slope = (atLast - atFirst) / (last - first);
-    const guess = first + (keep - atFirst) / slope;
-    // A second step from there: at the lowest prices, a fee on the amount after other fees stops at zero.
-    const around = guess + (keep - netOf(lines, Math.round(guess), terms)) / slope;
-    const width = (2 * slack) / slope;
-    from = Math.max(first, Math.floor(around - width));
-    to = Math.min(last, Math.ceil(around + width));
-  }
-  for (let price = from; price <= to; price++) {
-    if (netOf(lines, price, terms) >= keep) return price;
-  }
-  return undefined;
-}
-
-/** Returns all prices at which a band or a bound begins, ascending. Only at a jump may the net rise or fall at once. */
-function stepsOf(lines: readonly Line[], terms: Terms) {
-  const steps = new Map<number, boolean>();
-  for (const line of lines) {
-    if (line.isAfterFees) continue;
-    const add = (amount: number, isJump: boolean) => {
-      const price = firstPriceWith(line, amount, terms);
-      if (price > 1 && price <= MOST_CENTS) steps.set(price, isJump || (steps.get(price) ?? false));
-    };
-    line.rates.forEach((rate, band) => {
-      const from = band === 0 ? 0 : (line.upTo[band - 1] as number) + 1;
-      if (band > 0) add(from, !line.isMarginal || (line.fixed[band] as number) > 0);
-      for (const bound of [line.minimum, line.maximum]) {
-        if (bound === 0 || bound === Infinity || line.isMarginal || rate === 0) continue;
-        const amount = Math.ceil(((bound - (line.fixed[band] as number)) * MILLION) / rate);
-        if (amount > from && amount < (line.upTo[band] as number)) add(amount, false);
-      }
-    });
-  }
-  return [...steps].map(([price, isJump]) => ({ price, isJump })).sort((a, b) => a.price - b.price);
-}
-
-/** Returns the lowest price, in cents, at which a line's basis reaches an amount. */
-function firstPriceWith(line: Line, amount: number, terms: Terms): number {
-  const shipping = line.hasShipping ? terms.shipping : 0;
-  const rate = line.hasTax ? terms.taxRate / MILLION : 0;
-  // Exact without rounding; rounding shifts it by at most a cent.
-  const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
-  let price = Math.max(1, Math.floor(exact) - 2);
-  while (chargedOn(line, price, terms) < amount) price++;
-  return price;
 }

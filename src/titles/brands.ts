@@ -129,7 +129,7 @@ export function brandBegins(words: readonly string[], at: number): boolean {
 }
 
 /** Fewest brands that a seller lists for the search alone, one right after another. */
-export const LEAST_LISTED = 2;
+const LEAST_LISTED = 2;
 
 export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
   const covered = findNames(title);
@@ -151,13 +151,25 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   const whole = covered.filter((one) => isWhole(one, others));
   const wholeOthers = others.filter((one) => isWhole(one, covered));
   const isReal = (one: Places) => !isCompared(words, one);
-  if (!isGiven && !whole.some(isReal) && !wholeOthers.some(isReal))
-    return { names: whole, others: wholeOthers, compared: [] };
+  const hasReal = isGiven || whole.some(isReal) || wholeOthers.some(isReal);
+  const ofCatalog = hasReal ? whole.filter(isReal) : whole;
+  const ofOthers = hasReal ? wholeOthers.filter(isReal) : wholeOthers;
   return {
-    names: whole.filter(isReal),
-    others: wholeOthers.filter(isReal),
-    compared: [...covered, ...others].filter((one) => !isReal(one)),
+    names: ofCatalog,
+    others: ofOthers,
+    compared: hasReal ? [...covered, ...others].filter((one) => !isReal(one)) : [],
+    listing: beforeList(words, [...ofCatalog, ...ofOthers]),
   };
+}
+
+/** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
+function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
+  if (all.length <= LEAST_LISTED) return undefined;
+  const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);
+  const isListed = listed.every((one, i) => i === 0 || one.from === listed[i - 1]?.to);
+  const begin = listed[0]?.from ?? 0;
+  const isApart = first !== undefined && first.to < begin && words[begin - 1] !== 'x';
+  return isApart && isListed ? first : undefined;
 }
 
 /** Returns true for the maker or the model of another item: `socks for Air Jordan 1`. */

@@ -4,7 +4,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import { childsGender, findChildrensKind, findWearer, resolveWearer, type Wearer } from './genders.ts';
-import { type NamedKind, readKind, resolveCategory } from './kind.ts';
+import { readKind, resolveCategory } from './kind.ts';
 import type { GarmentModel } from './models.ts';
 import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
 import { findAppraised, isAppraisedBrand } from './refusals.ts';
@@ -118,6 +118,8 @@ function modelBesideBrand(
 ): GarmentModel | undefined {
   return isBrandSlug(text) && label === '' ? undefined : readKind(wordsOf(`${text} ${label}`), brand).model;
 }
+
+type NamedKind = ReturnType<typeof resolveCategory>;
 
 function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): NamedKind | undefined {
   const match = adults?.match && findChildrensKind(wordsOf(texts.join(' ')), adults.match)?.kind;

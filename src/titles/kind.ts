@@ -119,7 +119,7 @@ const spellings = new SpellingIndex<Category | NotCovered>([
   }),
 ]);
 
-export interface NamedKind extends Resolution<Category> {
+interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip, findMeantBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, LEAST_LISTED, type Maker } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, type Maker } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
@@ -58,7 +58,7 @@ type Makers = ReturnType<typeof markMakers>;
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
 function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
-  const { names, others, compared } = brandsIn(item, field !== undefined);
+  const { names, others, compared, listing } = brandsIn(item, field !== undefined);
   const typed = [...names, ...others];
   const meant = field ? undefined : brandMeant(words, typed, budget);
   const all = meant ? [] : typed;
@@ -66,7 +66,6 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
   // Beside a maker, another's models are what its item looks like.
   const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
   const kinds = kindsIn(words, taken);
-  const listing = beforeList(words, all);
   const first = listing ?? leadingOf(names) ?? all[0];
   const named: FoundMaker | undefined = first
     ? { ...first, by: 'name' }
@@ -125,16 +124,6 @@ function brandMeant(
 }
 
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
-
-/** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
-function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
-  if (all.length <= LEAST_LISTED) return undefined;
-  const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);
-  const isListed = listed.every((one, i) => i === 0 || one.from === listed[i - 1]?.to);
-  const begin = listed[0]?.from ?? 0;
-  const isApart = first !== undefined && first.to < begin && words[begin - 1] !== 'x';
-  return isApart && isListed ? first : undefined;
-}
 
 /** Returns the brand of the highest tier of several, in whatever order they are named. */
 function leadingOf(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {

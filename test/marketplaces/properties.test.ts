@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { netOf, totalFees } from '../../src/marketplaces/fees.ts';
-import { leastAsk, payoutOf, payUpTo, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';
+import { leastAsk, netOf, termsOf, totalFees } from '../../src/marketplaces/fees.ts';
+import { payoutOf, payUpTo, scheduleFor } from '../../src/marketplaces/payouts.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 

@@ -23,7 +23,7 @@ export function compress(content: string | Uint8Array, encoding: Encoding, use: 
 }
 
 /** Tells if compression gains anything: pictures and fonts are compressed already. */
-export function isCompressible(type: string): boolean {
+function isCompressible(type: string): boolean {
   return /^text\/|\/(json|xml|javascript)|\+(json|xml)/.test(type);
 }
 

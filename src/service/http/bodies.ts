@@ -167,7 +167,7 @@ function wrongType(request: FastifyRequest): Problem {
 }
 
 /** A body up to this many bytes is short: there is room for it where long ones fill theirs. */
-export const SHORT_BODY = 64 * 1024;
+const SHORT_BODY = 64 * 1024;
 /** Bytes that all bodies may hold together, from their headers to their answers: ten lists of 1 MB. */
 const MAX_BYTES = 12 * 1024 * 1024;
 /** A long body has to fit into this much, which leaves room for short ones. */

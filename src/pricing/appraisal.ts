@@ -22,10 +22,8 @@ import {
   spreadWithin,
 } from './ranges/spread.ts';
 
-/** The part of a spread that a title and a grade tell. */
 interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
 
-/** A piece whose title tells nothing. */
 const UNTITLED = { depth: 0, isDated: false } as const;
 
 /** The fitted model of the 15 categories, or of other kinds. */
@@ -75,7 +73,6 @@ export class ModelCell {
     return this.#factors;
   }
 
-  /** Returns the spread of items by what a title and a grade tell of them. */
   get spread(): (told: Told) => ItemSpread {
     this.#spread ??= spreadsOf(this.#artifacts, this.#garment, this.#fitted);
     return this.#spread;
@@ -114,10 +111,7 @@ export class ModelCell {
   }
 }
 
-/**
- * Returns the spreads of a garment: as wide as sales of its class say, else as the fit expects. Titles of other kinds
- * leave them as they are.
- */
+/** Returns the spreads of a garment: as wide as sales of its class say, else as the fit expects. */
 function spreadsOf(
   { items, prediction }: Artifacts,
   garment: Garment,
@@ -183,7 +177,6 @@ export function createAppraisal(
     return { ...score, log: score.log + own, parts };
   }
 
-  /** Returns the score of a child's pair; undefined where nothing is known of the grown-up's model. */
   function scoreOfPair(
     cell: ModelCell,
     { brand, gender, category }: Garment,

@@ -30,10 +30,7 @@ import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { askedBand, offersOf, shareBelow } from './ranges/asking.ts';
 import { openedUpward } from './ranges/price-at-condition.ts';
 
-/**
- * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
- * for the mix of conditions that real listings have. Pure.
- */
+/** Reads a title and prices it, or says why it cannot; without a grade, for the mix that real listings have. Pure. */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedListing | Unpriced {
   const piece = readPiece(pricing, query);
   if ('refusal' in piece) return piece;
@@ -134,21 +131,17 @@ function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Ca
   return { brand, category, gender, ...(condition && { condition }) };
 }
 
-/** A piece that a title names, with its price by our listings. */
 interface Piece {
   readonly read: ReadQuery;
   readonly garment: Garment;
   readonly facts: FoundFacts;
-  /** Words beside its facts that may say what it is worth. */
   readonly others: readonly ItemWord[];
-  /** Signs that it is worth many times the usual one. */
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** The price of one; of a lot that of all its pieces is `ours`. */
   readonly each: Price;
   readonly ours: Price;
 }
 
-/** Reads a title and prices its piece by its facts and its other words. */
 function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const read = readQuery(query);
   const { reading } = read;
@@ -225,19 +218,14 @@ function askedPrice(query: ListingQuery, reading: Reading, compared: Price | und
   return { price, isFromTitle, place: { band: askedBand(price, compared), below: shareBelow(compared, price) } };
 }
 
-/** A title as it was read together with the fields of its question. */
 interface ReadQuery {
   readonly query: ListingQuery;
   readonly reading: Reading;
-  /**
-   * The brand that was given and holds; undefined without one, for one not known, and where the title names another.
-   */
+  /** Undefined without one, for one not known, and where the title names another. */
   readonly brandField: Brand | undefined;
-  /** The brand that the title names, and the field that it was followed against. */
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
-/** The parts of a priced listing that its findings are about. */
 type Priced = Omit<PricedListing, 'findings'>;
 
 /** Returns what there is to say about a listing, the most important first. Pure. */
@@ -273,12 +261,10 @@ function lotFindings({ lot, asker, price }: Priced): Finding[] {
   return [{ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole }];
 }
 
-/** The grown-up's model that a child's pair is priced by. */
 function childsFindings({ price: { item } }: Priced): Finding[] {
   return item.ofGrownUp ? [{ code: 'childs_model', ...item.ofGrownUp }] : [];
 }
 
-/** A model in the title of another brand than the one that was given, or a brand's misspelled name. */
 function brandFindings({ reading, brandField }: ReadQuery): Finding[] {
   const { brand: mention } = reading.mentions;
   if (!mention || mention.by === 'name') return [];
@@ -287,7 +273,6 @@ function brandFindings({ reading, brandField }: ReadQuery): Finding[] {
   return !brandField && mention.by === 'spelling' ? [{ code: 'spelling', text: mention.text }] : [];
 }
 
-/** Fields of kind, condition and gender that the title contradicts. */
 function fieldFindings({ query, reading }: ReadQuery, garment: Garment): Finding[] {
   const { mentions, condition, gender, genderFrom } = reading;
   const found: Finding[] = [];
@@ -300,12 +285,10 @@ function fieldFindings({ query, reading }: ReadQuery, garment: Garment): Finding
   return found;
 }
 
-/** Returns true where the kind that a title names can be said of a category. */
 function isOfKind(named: NonNullable<Reading['mentions']['category']>, category: string): boolean {
   return named.slug !== undefined && agrees(named.slug, normalize(named.text), category);
 }
 
-/** Amounts that are no asking price, and a number that may be one. */
 function moneyFindings({ query, reading: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
   const isAsked = (query.askingPrice ?? askingPrice) !== undefined;
   const amountsOf = (reason: OtherMoney['code']): Finding[] => {
@@ -331,7 +314,6 @@ function genderFindings(
   return [{ code: 'assumed_gender', by: pricing.usualGender(brand, category).by }];
 }
 
-/** A line that nothing is known of: it is priced as its brand. */
 function lineFindings({ facts: { line }, price }: Priced): Finding[] {
   return line === undefined || price.item.isLineKnown ? [] : [{ code: 'line_without_price', line }];
 }

@@ -16,10 +16,7 @@ const ERROR = 0.3;
 /** Returns how many times the price of one so many equal pieces bring as one lot. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 
-/**
- * Returns the price of a lot that brings `factor` times one of its pieces, with a range as wide as lots are spread: one
- * of {@link lotFactor}, or of a pack by the fit.
- */
+/** Returns the price of a lot that brings `factor` times one of its pieces, with a range as wide as lots are spread. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
   const error = spreadOfRange(p10, p90);

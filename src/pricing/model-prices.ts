@@ -4,7 +4,6 @@ import { modelsOfKind } from '../titles/models.ts';
 import { priceTitle } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
-/** A model of a brand with its usual price. */
 interface ModelPrice {
   readonly name: string;
   /** Whole US dollars. */
@@ -19,10 +18,7 @@ const MOST_TRIED = 16;
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/**
- * Returns the usual prices of the best known models of a garment's brand and category, most expensive first, as titles
- * that name them are priced; only models that listings or sales stand behind.
- */
+/** Returns usual prices of a brand's best known models of a kind that sales or listings stand behind, dearest first. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();

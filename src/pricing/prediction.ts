@@ -27,10 +27,7 @@ export const JUDGED = 'judged';
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
 export const OWN_SALES = 'own sales';
 
-/**
- * Effects that a price by the facts of a title takes off again, by `brand category`: the facts that an operator's own
- * sales usually have, which the price without a title holds.
- */
+/** Effects of the facts that own sales usually have, by `brand category`: a price by a title takes them off again. */
 export const OWN_WORDS = 'own words';
 
 /** Throws if a cell is missing, outside its range or not the sum of its parts. */
@@ -108,10 +105,7 @@ export function gradeLog(
 export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
   CONDITIONS.reduce((sum, grade) => sum + (conditionMix[grade] ?? 0) * logOf(grade), 0);
 
-/**
- * Makes the function that gives a prediction as it was fitted: of the catalog as the artifact holds it, of another
- * brand computed anew.
- */
+/** Makes the function that gives a prediction as fitted: the artifact's in the catalog, computed for other brands. */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const ofCatalog = catalogOf(artifact);
   return (garment) => {
@@ -192,7 +186,6 @@ export function listedCategories(artifact: PredictionArtifact, brand: Slug): Cat
   return found.map(({ category }) => category);
 }
 
-/** Listings of a brand outside the catalog, in all and of a category. */
 function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
   const listings = otherBrandsOf(artifact).brands[slug]?.listings ?? {};
   const all = sumOf(Object.values(listings).flatMap((counts) => counts.slice(0, 3)));
@@ -205,10 +198,7 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
 /** Default for a category without a measured spread, log USD. */
 const USUAL_SPREAD = 0.55;
 
-/**
- * The prediction for a garment of a brand outside the catalog, as an artifact holds those of the catalog, but for its
- * price, which is not rounded. `log` is the log of the price, log USD.
- */
+/** Returns the unrounded prediction for a brand outside the catalog; `log` is that of the price, log USD. */
 function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Garment, log: number): PredictionCell {
   const { spread, ownSales } = otherBrandsOf(artifact);
   const { saleErrors } = artifact;

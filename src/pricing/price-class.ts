@@ -46,11 +46,7 @@ export function uncheckedSales(
   return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
-/**
- * Returns the measured share of sold pieces like this one that fell inside their range, a fraction: of private sellers
- * in the US, else of whatever sold where the model was tested; undefined where nothing was measured. `isTitled` where
- * the price is by the words of a title.
- */
+/** Returns the measured share of such sales inside their range, a fraction: of private US sellers, else of any. */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,

@@ -1,10 +1,7 @@
 import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from './pricing.ts';
 
-/**
- * Path of the page about a garment, with its condition where it has one. The usual gender of such garments is left
- * unsaid: an address without a gender is about the usual one.
- */
+/** Returns the path of a garment's page: an address without a gender is about the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
   const query = new URLSearchParams();

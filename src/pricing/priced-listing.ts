@@ -17,10 +17,7 @@ import type { PriceRange } from './ranges/price-range.ts';
 export const STRENGTHS = ['firm', 'probable'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/**
- * A question about a listing: a title, a brand and a category, or both. Given fields replace those of the title, and
- * the asker's own evidence joins ours.
- */
+/** A title, a brand and a category, or both. Given fields replace the title's; the asker's evidence joins ours. */
 export interface ListingQuery extends Overrides, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -37,9 +34,7 @@ export interface AskedPrice {
   readonly place?: { readonly band: ReturnType<typeof askedBand>; readonly below: number };
 }
 
-/** One listing with its price and the reasons. */
 export interface PricedListing {
-  /** The question that was answered. */
   readonly query: ListingQuery;
   readonly garment: Garment;
   readonly reading: Reading;
@@ -49,12 +44,8 @@ export interface PricedListing {
   readonly price: Price;
   /** Listings of its model or line, else of its brand and kind; none where they cannot price it. */
   readonly evidence: EvidenceFacts;
-  /** The certainty of a verdict on it; firm where the asker's sales make the price. */
   readonly strength: Strength;
-  /**
-   * The measured share of sold items like it inside their range, a fraction; undefined where nothing was measured, and
-   * where the asker's sales make the price.
-   */
+  /** Measured share of such sales inside their range, a fraction; undefined where the asker's sales make the price. */
   readonly hitRate: number | undefined;
   /** Sales of such items that nobody checked; undefined where there are none, and without a hit rate. */
   readonly uncheckedSales: UncheckedSales | undefined;
@@ -64,19 +55,13 @@ export interface PricedListing {
   readonly lot?: { readonly pieces: number; readonly each: PriceRange };
   /** Words that move the price, the strongest first. */
   readonly effects: ReturnType<typeof wordEffects>;
-  /**
-   * Rounding, how much the title says, and what is too little to show: `price.basePrice` times all factors of `effects`
-   * times this one is the price, to the dollar.
-   */
+  /** Rounding and what is too little to show: base price times all effects times this is the price to the dollar. */
   readonly residual: number;
-  /** The asker's part of the price; undefined where they brought no evidence. */
   readonly asker: AskerEvidenceResult | undefined;
   /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
   readonly offers: ReturnType<typeof offersOf> | undefined;
   readonly asked: AskedPrice | undefined;
-  /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
-  /** Signs that the item is worth many times the usual one; empty for nearly all. */
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, without sales of the thing itself: its range is a floor. */
   readonly isToLookUp: boolean;
@@ -84,7 +69,6 @@ export interface PricedListing {
   readonly isByKindAlone: boolean;
 }
 
-/** A title that cannot be priced. */
 export interface Unpriced {
   readonly reading: Reading;
   readonly refusal: NonNullable<Reading['refusal']>;
@@ -108,7 +92,6 @@ export type Finding =
       readonly code: 'other_money';
       readonly reason: OtherMoney['code'];
       readonly amounts: readonly string[];
-      /** True where an asking price is known. */
       readonly isAsked: boolean;
     }
   | { readonly code: 'bare_number'; readonly number: number }
@@ -116,7 +99,6 @@ export type Finding =
   | { readonly code: 'line_without_price'; readonly line: string }
   | { readonly code: 'altered'; readonly words: readonly string[] };
 
-/** A field that was followed, with what the title says instead. */
 type FieldFollowed = { readonly code: 'field_followed' } & (
   | { readonly field: 'brand'; readonly text: string; readonly name: string }
   | { readonly field: 'category'; readonly text: string }

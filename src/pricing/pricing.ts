@@ -25,11 +25,9 @@ export interface Artifacts {
   readonly items?: ItemEffectsArtifact | undefined;
   /** Without it, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;
-  /** Groups of sales; undefined where the model has none. */
   readonly sold?: SoldArtifact | undefined;
   /** Undefined until this very model is evaluated. */
   readonly evaluation?: Evaluation | undefined;
-  /** The model card as Markdown. */
   readonly card: string;
 }
 
@@ -40,7 +38,6 @@ export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange 
 export interface Prediction extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
-  /** Listings behind it. */
   readonly evidence: EvidenceFacts;
   /** Listings of this brand and category, with this gender or none stated. */
   readonly listings: number;
@@ -72,7 +69,6 @@ export interface Price extends PriceRange {
 
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
 export interface PricePart {
-  /** Such as `tier` or `brand x category`. */
   readonly name: string;
   /** Log USD. */
   readonly log: number;
@@ -80,13 +76,9 @@ export interface PricePart {
   readonly factor: number;
 }
 
-/** All functions of the fitted model. */
 export interface Pricing {
-  /** Version of the fitted artifacts, such as `2026.12.1`. */
   readonly modelVersion: string;
-  /** The artifacts that prices are computed from, read and checked. */
   readonly artifacts: Artifacts;
-  /** Method of the static estimate and the number of listings behind it, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
   priceModifier(category: Category): number;
@@ -96,14 +88,10 @@ export interface Pricing {
   gradeFactors(garment: Garment): ReadonlyMap<Condition, number>;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /**
-   * Prices one listing by the facts of its title; without a fact that has an effect, as `priceAtCondition` does. A
-   * child's pair brings a share of the price of the grown-up's model, if one is named and known.
-   */
+  /** Prices one listing by its title's facts; a child's pair by a share of the grown-up's model, if one is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
-  /** The usual gender for a brand and category, used when none is given. */
   readonly usualGender: UsualGender;
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];

@@ -2,7 +2,6 @@ import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../cat
 import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
 import type { PriceRow } from './ranges/price-range.ts';
 
-/** The three numbers of the formula. */
 export type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
 /** base x modifier x multiplier before rounding, USD. */

@@ -4,7 +4,6 @@ import { normalShare, P90 } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf } from './ranges/spread.ts';
 
-/** Equal pieces of a total. */
 export interface Pieces extends PriceRange {
   /** 1 where left out. */
   readonly quantity?: number;
@@ -25,16 +24,14 @@ export interface SharedErrors {
 }
 
 /**
- * The error that pieces under the same title share beside their brand, category and gender, log USD: they are the same
- * model, and the model may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen
- * (`totals` in evaluation.json).
+ * Error that pieces under the same title share, log USD: they are the same model, which may be read wrong. Measured on
+ * held-out titles of marketplaces that the fit had not seen (`totals` in evaluation.json).
  */
 const SAME_TITLE = 0.17;
 
 /**
- * Returns the errors that a price shares with others of its cell, from those of its level, its cell, and of one
- * marketplace beside all others, log USD; `facts` are those of its title, if the price was made from them. Pieces of a
- * list are sold in one place, which has its own view of a brand's goods; facts say most of it.
+ * Returns the errors that a price shares with others of its cell, log USD. Pieces of a list are sold in one place,
+ * which has its own view of a brand's goods; the facts of a title say most of it.
  */
 export function errorsInCommon(
   { level, cell, market }: Readonly<Record<'level' | 'cell' | 'market', number>>,
@@ -142,10 +139,7 @@ function products(groups: Sums, counted: 0 | 1): number {
 /** The usual error of a level, alone. */
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/**
- * Returns a piece with its mean and that of its square, US dollars: its log price is normal on each side of its price
- * with its own width.
- */
+/** Returns a piece with its mean and that of its square, USD: its log is normal on each side with its own width. */
 function partOf(item: Pieces) {
   const up = Math.log(item.priceHigh / item.price) / P90;
   const down = Math.log(item.price / item.priceLow) / P90;

@@ -11,10 +11,7 @@ import type { UsualBy, UsualGender } from '../titles/fields.ts';
 import { genderLead } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 
-/**
- * Makes the function that returns the usual gender of a brand and category. Every surface takes it where none is given:
- * the gender with more listings; in a tie, the one with more listings of the brand; else women's.
- */
+/** Makes the function of the usual gender: that of more listings; in a tie, of more of the brand's; else women's. */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
   /** Women's listings less men's. */
   const lead = (brand: Brand, category: Category) => {

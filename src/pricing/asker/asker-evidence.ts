@@ -4,28 +4,21 @@ import { P90 } from '../ranges/confidence.ts';
 // The posterior of a piece's price given what the asker knows: sales, asking prices and a guess. training/MODEL.md has
 // the formula; training/guesses fits its constants, and training/comparables holds its ranges against equal titles.
 
-/**
- * The fitted file that ships with the project; its schema describes each member. It is about what people find and
- * guess, so an operator's own prices leave it as it is.
- */
+/** The fitted file that ships with the project. It is about people's guesses, so an operator's prices leave it. */
 export const askerEvidence = artifact;
 export type Constants = typeof askerEvidence;
 
-/** Makers of guesses: an agent, which has read prices all its life, or a person. */
 export type Guesser = 'agent' | 'person';
 
-/** A language model that was asked for guesses. */
 export interface GuessReader {
   readonly model: string;
   /** Host of its address, or `your machine`. */
   readonly host: string;
-  /** Version of the prompt. */
   readonly prompt: string;
   /** Its measured error, standard deviation in log USD; without it its guess moves nothing. */
   readonly error?: number | undefined;
 }
 
-/** How far a guess may be off. */
 interface GuessError {
   /** Of a blind guess, beside what neither it nor our price can know: standard deviation, log USD. */
   readonly error: number;
@@ -41,7 +34,6 @@ export function guessErrorOf(guesser: Guesser, reader: GuessReader | undefined):
   return reader.error === undefined ? undefined : { error: reader.error, pleasing: found.pleasing };
 }
 
-/** Our own price as the prior. */
 interface Prior {
   /** Log USD. */
   readonly log: number;
@@ -49,7 +41,6 @@ interface Prior {
   readonly spread: number;
   /** US sales of the very thing behind the price: they make it surer by their standard error. */
   readonly sold: number;
-  /** True where our listings cannot price the thing. */
   readonly isFree: boolean;
 }
 
@@ -67,11 +58,7 @@ const STEPS = 160;
 /** The integral's reach beyond the witnesses and the prior, in standard deviations. */
 const REACH = 3;
 
-/**
- * Returns the posterior of a price by numerical integration over the price and the noise of sales: its log, the
- * standard deviation of comparable items around it, log USD, and the parts of it that sales with asking prices, and
- * the guess, decide, as fractions. Pure.
- */
+/** Returns the posterior: log and spread, log USD, and the fractions that comparables and the guess decide. Pure. */
 export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Constants = askerEvidence) {
   const { sales = [], asks = [], guess } = witnesses;
   const { comparables, pleasing, asks: asked } = constants;
@@ -136,7 +123,6 @@ function errorOf({ spread, sold, isFree }: Prior, noise: number, { comparables, 
   return sold === 0 ? error : Math.min(error, Math.hypot(ownError, 1 / Math.hypot(1 / error, Math.sqrt(sold) / noise)));
 }
 
-/** Returns evenly spaced points that reach beyond each center by {@link REACH} of its deviations. */
 function pointsBetween(...around: readonly (readonly [center: number, deviation: number])[]): number[] {
   const from = Math.min(...around.map(([center, deviation]) => center - REACH * deviation));
   const to = Math.max(...around.map(([center, deviation]) => center + REACH * deviation));
@@ -203,7 +189,6 @@ function momentsOf(points: readonly number[], densities: readonly number[]) {
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Density of a normal distribution around 0. */
 const normal = (distance: number, deviation: number) =>
   Math.exp(-((distance / deviation) ** 2) / 2) / (deviation * Math.sqrt(2 * Math.PI));
 

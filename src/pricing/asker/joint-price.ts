@@ -24,27 +24,22 @@ interface Comparable {
   readonly condition?: Condition | undefined;
 }
 
-/** The asker's own knowledge of a piece. */
 export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** Their estimate, US dollars. */
   readonly guess?: number | undefined;
-  /** The maker of the guess, by default an agent; pages say that a person made it. */
   readonly guesser?: Guesser | undefined;
   /** The language model that was asked for the guess; without a guess, it did not answer. */
   readonly reader?: GuessReader | undefined;
 }
 
-/** The part of a price that comes from the asker. */
 export interface AskerEvidenceResult {
-  /** The numbers of sold comparables, and of asking prices beside them. */
   readonly comps: number;
   readonly asks: number;
   /** The lowest, median and highest price of sold comparables as given, US dollars; absent without any. */
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
-  /** True where a guess was weighed. */
   readonly guessed: boolean;
   /** The part of the estimate that they decide, a fraction. */
   readonly weight: number;
@@ -54,16 +49,10 @@ export interface AskerEvidenceResult {
   readonly reader?: GuessReader & { readonly guess?: number };
   /** The guess beside our price, where it is so far off that it does not count: times as high, or below 1 as low. */
   readonly farGuess?: number;
-  /** True where the comparables are so far outside our range that they may be of another thing. */
   readonly areCompsFar: boolean;
-  /**
-   * How many times our own price the limits of a verdict may count on, where the asker's evidence moves it; absent
-   * where ours is the price of other pieces.
-   */
+  /** How many times our own price a verdict may count on; absent where ours is the price of other pieces. */
   readonly timesOurs?: number;
-  /** True where our listings alone cannot price the piece. */
   readonly modelCannotPrice: boolean;
-  /** Our own price. */
   readonly modelOnly: PriceRange;
   /** Our US sales of the very thing. */
   readonly sold: number;
@@ -103,7 +92,6 @@ export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'l
 const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
   comps.length > 0 || guess !== undefined || reader !== undefined;
 
-/** How our own price stands. */
 interface OwnPlace {
   /** True where our listings cannot price the piece, so that sales alone make the price. */
   readonly isFree: boolean;
@@ -173,14 +161,12 @@ export function jointPrice(
   };
 }
 
-/** Returns the log price of a comparable in the grade of the piece. */
 function logInGrade({ price, condition }: Comparable, garment: Garment, factors: ReadonlyMap<Condition, number>) {
   if (condition === undefined) return Math.log(price);
   const ofPiece = garment.condition === undefined ? 1 : (factors.get(garment.condition) as number);
   return Math.log((price * ofPiece) / (factors.get(condition) as number));
 }
 
-/** Returns how many times our own price a verdict may count on, by whose sales make the price. */
 function timesOurs(isByTheirs: boolean, isOfOthers: boolean): number | undefined {
   if (!isByTheirs) return 1;
   return isOfOthers ? undefined : MOST_BY_SALES;
@@ -209,7 +195,6 @@ function rangeOfSales(sales: readonly Comparable[]) {
   return { comps: paid.length, low: Math.min(...paid), median: medianOf(paid), high: Math.max(...paid) };
 }
 
-/** Returns a range in the piece's grade, rounded, and what makes it that of the others. */
 function inGrades({ condition }: Garment, factors: ReadonlyMap<Condition, number>, range: PriceRange) {
   const inMix = condition ? (factors.get(condition) as number) : 1;
   const atCondition = pricesByGrade((grade) => {

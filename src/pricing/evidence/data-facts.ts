@@ -4,21 +4,15 @@ import sites from './sites.json' with { type: 'json' };
 
 type Source = PredictionArtifact['sources'][number];
 
-/** A site, whatever the country and the source. */
 interface KnownSite {
-  /** As people know it. */
   readonly name: string;
   readonly place: Place;
   /** True if the site authenticates items before they reach the buyer; elsewhere copies sell among originals. */
   readonly checked: boolean;
-  /** True for an auction house. */
   readonly auction?: boolean;
 }
 
-/**
- * Returns the site of a marketplace by its name in the data sets, such as `vinted-it`; undefined for an independent
- * shop.
- */
+/** Returns the site of a marketplace as the data sets name it, such as `vinted-it`; undefined for a shop of its own. */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
@@ -31,9 +25,7 @@ export interface DataFacts {
   readonly listings: number;
   /** Those of them that were sold; the others are asking prices. */
   readonly sold: number;
-  /** Those of them on marketplaces of the United States. */
   readonly american: number;
-  /** Those of them on European ones. */
   readonly european: number;
   /** Not finite where no source says when. */
   readonly firstYear: number;

@@ -16,22 +16,16 @@ export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] 
 export const PLACES = ['us', 'europe', 'korea'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Listings of one place. */
 export interface PlaceEvidence {
   readonly place: Place;
-  /** Number of listings that sold. */
   readonly sold: number;
   /** Listings of which only the asking price is known. */
   readonly asked: number;
-  /**
-   * First and last year of the sales, or of the asking prices where nothing was sold; absent where they have none of
-   * their own.
-   */
+  /** Years of the sales, or of the asking prices where nothing sold; absent where they have none of their own. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Listings of one place with what their grade needs. */
 export interface PlaceCount extends PlaceEvidence {
   /** Sales since {@link RECENT_FROM}. */
   readonly recent: number;
@@ -40,7 +34,6 @@ export interface PlaceCount extends PlaceEvidence {
 /** Sales in the United States since {@link RECENT_FROM} that make `sold here`. */
 const ENOUGH_SALES = 3;
 
-/** First year of recent sales. */
 export const RECENT_FROM = 2021;
 
 /** Returns the grade of listings by place; `none` without any. */

@@ -82,10 +82,7 @@ export function countsOf(
 /** Listings whose prices lie from one amount up to another, US dollars at the level of the estimates. */
 export type PriceStep = Readonly<Record<'from' | 'to' | 'sold' | 'asked', number>>;
 
-/**
- * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from
- * the lowest to the highest; empty without listings, and on devices, which do not store them.
- */
+/** Returns the prices of a brand, kind and gender in even steps, lowest first; empty on devices, which store none. */
 export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, category, gender }: Garment): PriceStep[] {
   const { [gender]: own = [], unknown = [] } = prices?.[brand.slug]?.[category.slug] ?? {};
   const sums = new Map<number, { sold: number; asked: number }>();
@@ -105,7 +102,6 @@ export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, cate
   }));
 }
 
-/** Adds rows up by place, the United States first, then by sales and by asking prices. */
 function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
   const isFirst = ({ place }: PlaceCount) => Number(place !== 'us');
   return PLACES.flatMap((place, index) => {

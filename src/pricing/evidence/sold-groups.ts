@@ -10,16 +10,12 @@ import { RECENT_FROM } from './evidence-grade.ts';
 /** Things whose sales are grouped, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-/** Sales of a thing by place. */
 interface SoldGroups {
   readonly of: (typeof SOLD_OF)[number];
   readonly groups: readonly SoldGroup[];
 }
 
-/**
- * Returns what sales of a piece's version, model or line brought, the narrowest that has a group; else of its brand,
- * kind and gender. Undefined without a group, and for children's pieces. Pure.
- */
+/** Returns the sales of the narrowest thing with a group; undefined without any, and for children's pieces. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
@@ -53,7 +49,6 @@ export const WHY_CODES = [
 ] as const;
 export type WhyCode = (typeof WHY_CODES)[number];
 
-/** Why a price lies outside the middle half of sales: a code, and the number of sales that it is about. */
 interface WhyOutside {
   readonly code: WhyCode;
   readonly n: number;
@@ -72,10 +67,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
   return price < from || price > to;
 }
 
-/**
- * Returns why the price of a listing lies outside the middle half of sales; undefined inside of it, and for as many
- * recent sales of the very thing from person to person as decide its price. Pure.
- */
+/** Returns why a price lies outside the middle half of sales; undefined inside, or if its own sales decide. Pure. */
 export function whyOutside(
   listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],

@@ -10,7 +10,6 @@ export interface PublishedMedian {
   readonly sold: number;
 }
 
-/** Effect of a fact on a price, with the evidence behind it. */
 export interface ItemEffect {
   /** Log USD. */
   readonly log: number;
@@ -21,7 +20,6 @@ export interface ItemEffect {
   readonly judged?: number;
   /** Judged titles that name it. */
   readonly titles?: number;
-  /** Of a model, a variant or a line. */
   readonly medians?: readonly PublishedMedian[];
   readonly places?: readonly PlaceCount[];
 }
@@ -52,10 +50,7 @@ export function partsOfKey(key: string): readonly [term: string, id: string] {
 
 /** Additions to prices from sales of a model, of a version of one, or of the models of a class or a brand. */
 export interface PaidRow {
-  /**
-   * Log USD to add to the price by a title that says more than the model and one version, by one that names these, and
-   * by one that names the model alone: the latter stand for the details with which it sells.
-   */
+  /** Log USD to add, by what the title says; for the model alone, with the details with which it sells. */
   readonly log: readonly [detailed: number, version: number, alone: number];
   /** Sales from person to person behind it, those of published medians included. */
   readonly n: number;
@@ -82,17 +77,10 @@ export interface ItemEffectsArtifact {
   readonly version: string;
   /** By {@link effectKey}. */
   readonly effects: Readonly<Record<string, ItemEffect>>;
-  /**
-   * Mean effects of ordinary listings by brand and category, log USD, in the order of the groups of facts: a price
-   * without a title holds them. Brands outside the catalog share the row {@link OTHERS}.
-   */
+  /** Mean effects, log USD, by brand or {@link OTHERS}, category and group: prices without a title hold them. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
-  /**
-   * The share of judged effects that prices take, by class of price: 1 for a class that is not here. Where many sales
-   * are known, judgments say less.
-   */
+  /** Share of judged effects in prices by class, a fraction, by default 1: they say less where sales are known. */
   readonly judgedShare?: Readonly<Record<string, number>> | undefined;
-  /** Additions to the prices of models from sales from person to person. */
   readonly paid?: PaidTable | undefined;
   /** Pieces without a model, of houses. Prices without a title hold them. */
   readonly mixtures?: MixtureTable | undefined;
@@ -110,10 +98,7 @@ export interface ItemSpreads {
   readonly known: Readonly<Record<'bags' | 'garments', readonly number[]>>;
   /** By `brand category`. */
   readonly brands: Readonly<Record<string, number>>;
-  /**
-   * Distances from the price below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the
-   * level's error.
-   */
+  /** Distances below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the level's error. */
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -160,10 +145,7 @@ export const averageTitles = (
   kind: string,
 ): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
-/**
- * Walks through the effects that facts have on a price, from what all brands share to the brand's own. The one
- * definition for training and for the service. Materials share the weight of one; a finer one includes the broader one.
- */
+/** Walks through the effects of facts, for training and for the service; a finer material includes the broader one. */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
   { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,

@@ -58,10 +58,7 @@ export function isDetailed(
   return isTold || hasWords || variants.length > 1 || materials.some((one) => one !== implied);
 }
 
-/**
- * Returns what sales say of a model that is named: the log USD to add to its price, and the number of sales of the
- * narrowest of model and versions. Undefined where its rows are none.
- */
+/** Returns log USD to add for sales of a named model, and the sales of its narrowest row; undefined without rows. */
 export function paidFor(
   table: PaidTable,
   brand: Brand,
@@ -83,25 +80,19 @@ export function paidFor(
   };
 }
 
-/** A part of an item's price beside its brand's usual piece of the kind. */
 interface ItemPart {
-  /** The group of facts that it is about, something else that is said, or the amount of it. */
   readonly group: Group | Keyword['group'] | typeof KEYWORD_COUNT;
-  /** The identifier of what else is said. */
   readonly id?: string;
   /** Log USD. */
   readonly log: number;
 }
 
-/** Effect of an item's facts on its price. */
 export interface ItemScore {
   /** Log USD to add to the log of the price without a title; 0 where no fact has an effect. */
   readonly log: number;
-  /** Parts that add up to it. */
   readonly parts: readonly ItemPart[];
   /** Amount that is known, as {@link depthOf} counts it. */
   readonly depth: number;
-  /** True where listings, sales or judgments stand behind the line. */
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
   readonly named: NamedEvidence | undefined;
@@ -113,12 +104,10 @@ export interface ItemScore {
   readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
 }
 
-/** The effect of a model, a variant or a line. */
 export interface NamedEvidence extends ItemEffect {
   readonly of: (typeof NAMING)[number];
 }
 
-/** The score of a text without facts. */
 export const NOTHING_KNOWN: ItemScore = { log: 0, parts: [], depth: 0, isLineKnown: false, named: undefined };
 
 /** Sales that may put a model below its brand's usual piece. */
@@ -216,9 +205,7 @@ const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((
 /** Groups that a model's usual piece differs by: its time and other words say something else. */
 const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-/**
- * Parts of a model without variants: few sales do not put it below its brand's, or its line's, usual piece of the kind.
- */
+/** Raises a model without variants to its brand's, or its line's, usual piece: few sales do not put it below. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
   const missing = usual - sum;

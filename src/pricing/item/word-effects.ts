@@ -7,9 +7,7 @@ import type { ItemScore } from './score.ts';
 
 type ItemPart = ItemScore['parts'][number];
 
-/** Words of a title that name one thing, and what it does to the price. */
 interface WordEffect {
-  /** As they were written. */
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
@@ -20,7 +18,6 @@ interface WordEffect {
 /** The evidence for the effect of words: judged by a language model where all are zero. */
 export interface EffectBasis {
   readonly listings: number;
-  /** Listings among them that were sold. */
   readonly sold: number;
   /** Sales behind the largest published median. */
   readonly medianSales: number;

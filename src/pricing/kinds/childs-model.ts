@@ -3,7 +3,6 @@ import { childrensKindOf } from '../../catalog/other-kinds.ts';
 import { type FoundFacts, findFacts } from '../../titles/facts.ts';
 import { findPairSize, type PairSize } from '../../titles/genders.ts';
 
-/** The grown-up's model that a child's pair is of. */
 export interface GrownUpModel {
   readonly category: Category;
   readonly facts: FoundFacts;

@@ -23,7 +23,6 @@ interface KindSources {
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Names of the parts of a price, in order. */
 const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
   'base level': ['base'],
   category: ['family', 'kind'],
@@ -95,10 +94,7 @@ export function kindCell(sources: KindSources, garment: Garment): PredictionCell
   };
 }
 
-/**
- * Returns the evidence of a garment of a kind outside the 15 categories: its sales and listings, else judgment. An
- * operator's own sales are in `ownSales`.
- */
+/** Returns the evidence of another kind's garment: its sales and listings, those of an operator too, else judgment. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,
@@ -112,10 +108,7 @@ export function kindEvidence(
     : withoutListings('kind', 'judged');
 }
 
-/**
- * Returns what a pack of so many basics of a kind brings beside one of them, log USD; undefined for a model that was
- * not fitted to packs.
- */
+/** Returns the price of a pack of so many basics beside one, log USD; undefined for a model not fitted to packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
   { slug }: Pick<Garment['category'], 'slug'>,
@@ -152,17 +145,13 @@ export function kindCounts(
   return { sold: sumOf(rows.map(([, , sold]) => sold)), judged: kinds?.judged[slug] ?? 0 };
 }
 
-/**
- * Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. It is what a fit of
- * other kinds knows of a brand that no listing of them names. An operator's own sales move what was sold alone; of a
- * brand of their own they are all that is known.
- */
+/** Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. */
 export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
   if (isUnknown(brand)) return 0;
   return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());
 }
 
-/** Mean log prices of brands over the 15 categories, by the artifact they are of. */
+/** Means in log USD: own sales move what was sold alone; of an operator's own brand they are all that is known. */
 const means = new WeakMap<PredictionArtifact, Map<string, number>>();
 
 function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number {
@@ -182,10 +171,7 @@ function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number 
   return mean;
 }
 
-/**
- * Walks through the effects on the price of a kind outside the 15 categories: the one definition for training and for
- * the service.
- */
+/** Walks through the effects on the price of a kind outside the 15 categories, for training and for the service. */
 export function eachKindTerm(
   artifact: PredictionArtifact,
   { brand, category, gender }: Pick<Garment, 'brand' | 'category' | 'gender'>,

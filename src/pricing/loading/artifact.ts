@@ -22,7 +22,6 @@ export interface StaticArtifact {
   readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
 
-/** The prediction for one brand, category and gender. */
 export interface PredictionCell {
   readonly brand: string;
   readonly category: string;
@@ -62,7 +61,6 @@ export interface OtherBrandRow {
   readonly error: number;
   readonly families?: Table<Addition>;
   readonly kinds?: Table<Addition>;
-  /** Shift of the level by judgments. */
   readonly judged?: number;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
   readonly listings: Table<readonly number[]>;
@@ -116,7 +114,6 @@ export interface SaleErrors {
 /** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` where those differ. */
 export type LevelErrors = Table<number>;
 
-/** The sales of an operator's own that a published model was fitted to. */
 export interface OwnSales {
   readonly publishedVersion: string;
   readonly sales: number;
@@ -132,7 +129,6 @@ export interface PredictionArtifact {
   readonly version: string;
   readonly fittedOn: string;
   readonly newestSale?: string | undefined;
-  /** The market that the prices are of, in a clause. */
   readonly market: string;
   readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
   /** A class of prices that is not here has the ranges of the fit. */
@@ -144,15 +140,12 @@ export interface PredictionArtifact {
   readonly families: Table<string>;
   readonly effects: Table<Table<number>>;
   readonly cells: readonly PredictionCell[];
-  /** Absent from older models. */
   readonly otherBrands?: OtherBrandsArtifact | undefined;
   /** False where all listings are of one market, whose level the prices have. */
   readonly converted?: boolean | undefined;
-  /** Absent from a model that was not fitted on top of another. */
   readonly ownSales?: OwnSales | undefined;
   /** By group of effects, (log USD) squared. */
   readonly variances: Table<number>;
-  /** Listings by marketplace. */
   readonly sources: readonly {
     readonly source: string;
     readonly marketplace: string;
@@ -175,10 +168,7 @@ export interface EvidenceArtifact {
   readonly prices?: Table<Table<PriceCounts>>;
 }
 
-/**
- * Listings of one gender and place, each by its index; years are those of the sales, else of the asking prices, 0 where
- * no source says.
- */
+/** Listings of one gender and place, by index; years are of the sales, else of the asking prices, 0 where unknown. */
 export type EvidenceRow = readonly [
   gender: number,
   place: number,
@@ -192,10 +182,7 @@ export type EvidenceRow = readonly [
 /** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
 export type PriceCounts = Table<readonly [sold: readonly number[], asked: readonly number[]]>;
 
-/**
- * Ways in which things are sold, the one of our prices first: from person to person, by a shop or a site that checks
- * them, by an auction house. A published median stands for sales that are not known one by one.
- */
+/** Ways in which things are sold, ours first. A published median stands for sales that are not known one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -245,13 +232,11 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-/** Terms of the other words of a title. */
 export const WORD_TERMS = ['word', 'word x family'] as const;
 
 /** Terms of a pack of basics: powers of the number of its pieces, which add up. */
 export const PACK_TERMS = ['pack', 'pack x kind'] as const;
 
-/** Range of single pieces of a family. */
 export interface KindRange {
   /** Ends of the 80% range beside the price, log USD: below and above 0. */
   readonly low: number;
@@ -284,7 +269,6 @@ export interface KindsArtifact {
   readonly ranges: Table<KindRange>;
   /** Those of no brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
-  /** Absent of older models. */
   readonly childsModels?: Readonly<Record<PairSize, ChildsShare>>;
   readonly judged: Table<number>;
 }

@@ -10,7 +10,6 @@ import { createUsualGender } from '../usual-gender.ts';
 import type { KindsArtifact } from './artifact.ts';
 import { NOT_EVALUATED } from './evaluation.ts';
 
-/** Stands for a model without kinds outside the 15 categories. */
 const NO_KINDS: KindsArtifact = {
   pricesVersion: '',
   fittedOn: '',

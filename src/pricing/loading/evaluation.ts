@@ -9,7 +9,6 @@ export interface JudgedCounts {
 
 /** Sales of US sellers beside prices that had not seen them, as they are: nothing is taken out. */
 export interface RackRow {
-  /** The part of the rack, such as `mid-range`. */
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
@@ -51,7 +50,6 @@ export interface DecisionFigures {
   readonly unsold: readonly { readonly sold: number; readonly share: number }[];
 }
 
-/** Share of items that a range held. */
 interface Coverage {
   readonly name: string;
   readonly items: number;
@@ -60,19 +58,15 @@ interface Coverage {
 
 /** The part of `evaluation.json` that the service shows; its schema describes all of it. */
 export interface Evaluation {
-  /** Of the model that the figures are about. */
   readonly version: string;
   readonly heldOutItems: number;
-  /** Absent from a model of one's own. */
   readonly judged?: JudgedCounts;
-  /** Absent without listings of US sellers. */
   readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
   readonly decisions?: DecisionFigures;
   readonly groups: readonly {
     readonly name: string;
     readonly methods: Readonly<Record<string, { readonly rms: number }>>;
   }[];
-  /** Absent from evaluations of older versions, and of own sales. */
   readonly accuracy?: {
     readonly groups: readonly {
       /** A tier, or `all`. */
@@ -89,5 +83,4 @@ export interface Evaluation {
   };
 }
 
-/** Shown in place of figures for a model without its own. */
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';

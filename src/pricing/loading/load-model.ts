@@ -30,10 +30,7 @@ export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
 let shipped: Pricing | undefined;
 
-/**
- * Reads and checks the fitted model of an operator's own folder, or, once, that of the project's `model/`. Throws an
- * {@link ArtifactError} that names the file, what is wrong with it and what to do.
- */
+/** Reads and checks an operator's model, or, once, that of `model/`. Throws an {@link ArtifactError}. */
 export function loadModel(own?: URL): Pricing {
   try {
     if (own) return readModel(own, false);
@@ -79,7 +76,6 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
 /** Names the files of a model with their hashes. */
 export const MANIFEST = 'model.json';
 
-/** The part of `model.json` that holds them. */
 export interface Manifest {
   readonly version: string;
   /** SHA-256 of each file, in hexadecimal. */
@@ -151,7 +147,6 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** Validates a value against the `name.schema.json` that ships with the project. */
 function requireSchema(path: string, value: unknown, name: keyof typeof SCHEMAS): void {
   const validator = Compile(SCHEMAS[name] as object);
   if (validator.Check(value)) return;

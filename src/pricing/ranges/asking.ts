@@ -1,8 +1,5 @@
 import { normalShare, P70, P90 } from './confidence.ts';
 
-/**
- * Basis of a comparison with an asking price: the price by the title's facts, and the distances of comparable items.
- */
 interface Spread {
   /** Whole US dollars. */
   readonly price: number;
@@ -10,9 +7,7 @@ interface Spread {
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/**
- * The place of an asking price among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above.
- */
+/** Places of an asking price among comparable items' estimates, which are split at 10, 30, 70 and 90% of them. */
 export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 
 /** Returns the band of an asking price in US dollars. */

@@ -10,7 +10,6 @@ export function mixOf(parts: readonly PricePart[]): number {
   return parts.find(({ name }) => name === MIX)?.log ?? 0;
 }
 
-/** Returns whole US dollars, at least 1. */
 const wholeDollars = (amount: number) => Math.max(1, Math.round(amount));
 
 /** Returns a range in whole US dollars: `priceLow < price < priceHigh`, and the price at least `least`. */

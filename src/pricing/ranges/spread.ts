@@ -23,10 +23,8 @@ import type { PriceRange } from './price-range.ts';
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const PLACES = [1, 5, 13, 17] as const;
 
-/** Sales of items beside the price by their facts. */
 export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
 
-/** Spread of a garment's items whatever their titles. */
 interface UntitledSpread {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
@@ -44,10 +42,7 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
 /** The log of a standard deviation is taken to a 25th: none is off by more than 2%. */
 const STEPS = 25;
 
-/**
- * Returns the spreads of a garment's items by how much a title tells, as `depthOf` counts it. `levels` are the standard
- * deviations of how far off a tier may be, log USD. The middle 80% are at most as wide as without a title.
- */
+/** Returns a garment's spreads by `depthOf` its title: the middle 80% are at most as wide as without a title. */
 export function spreadsByTitle(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
@@ -70,10 +65,7 @@ export function spreadsByTitle(
   };
 }
 
-/**
- * Returns a spread that holds at least the distances from one end to another, log USD. Its confidence falls as that of
- * a normal one.
- */
+/** Returns a spread that holds both ends, log USD; its confidence falls as that of a normal one. */
 export function spanning(spread: ItemSpread, [from, to]: readonly [low: number, high: number]): ItemSpread {
   const [low, , , high] = spread.quantiles;
   if (low <= from && to <= high) return spread;
@@ -89,7 +81,6 @@ export function quantilesWithoutWords(low: number, high: number): Price['quantil
   return [low, low * part, high * part, high];
 }
 
-/** A piece whose sales are at some distance from its price. */
 export interface RangedPiece {
   readonly family: string;
   readonly condition?: Condition | undefined;
@@ -148,10 +139,7 @@ export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number
   return stated(0.05 * (above + (end > start ? (reach - start) / (end - start) : 1)));
 }
 
-/**
- * Returns the spread of sales around the price of a piece by the errors of its class, `scale` times as wide; undefined
- * where too few of the class sold.
- */
+/** Returns the spread of sales around a piece's price, `scale` times as wide; undefined where few of its class sold. */
 export function saleSpread(
   errors: SaleErrors | undefined,
   name: PriceClass,

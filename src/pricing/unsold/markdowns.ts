@@ -9,7 +9,6 @@ const ASKING_ERROR = 0.4;
 /** Factors of a seller's rate of sales around that of its class of places: the middles of fifths of sellers. */
 export const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(saleOdds.rateError * point));
 
-/** A price to ask from a day on. */
 export interface Markdown {
   /** Days from today. */
   readonly day: number;
@@ -81,10 +80,7 @@ export function worthBy({ chances }: Belief): number {
   return Math.exp(logs / weightOf(chances));
 }
 
-/**
- * Returns what a piece is expected to bring within so many days at these prices, US dollars: `keep` is the net of a
- * price. What has not sold by then counts as nothing.
- */
+/** Returns the net expected within so many days, USD; `keep` is the net of a price. Unsold pieces count as nothing. */
 export function expectedNet(
   belief: Belief,
   steps: readonly Markdown[],
@@ -103,28 +99,20 @@ export function expectedNet(
 /** A season of waiting takes this share off: money and room are tied up, and fashion passes. */
 const SEASON = { days: 90, cost: 0.08 } as const;
 
-/**
- * Returns the share of a price, US dollars, for which a seller may as well sell today: what is won by asking that price
- * season after season, until it sells. Falls with the days that have passed without a sale.
- */
+/** Returns the fraction of a price, USD, to sell for today: won by asking it season after season until it sells. */
 export function shareOfWaiting(belief: Belief, price: number): number {
   const { days, cost } = SEASON;
   const sold = expectedNet(belief, [{ day: 0, price }], { days, keep: () => 1 });
   return sold / (1 - (1 - cost) * (1 - sold));
 }
 
-/** Paces at which a seller wants a garment gone. */
 interface Pace {
-  /** Days in which it should be gone. */
   readonly days: number;
   /** Days between two prices. */
   readonly every: number;
   /** Days in which a new listing keeps its price. */
   readonly patience: number;
-  /**
-   * The price wanted of a new listing, and of one that has stood {@link STALE_DAYS} days: places between the usual
-   * price, 0, and the high (1) or the low end (-1) of what most such pieces bring.
-   */
+  /** Wanted first, and after {@link STALE_DAYS} days: between the usual price, 0, and the high (1) or low end (-1). */
   readonly from: number;
   readonly to: number;
 }
@@ -141,7 +129,6 @@ export const STALE_DAYS = 90;
 
 /** Aim of a plan of prices. Amounts in US dollars for one piece. */
 export interface MarkdownTerms {
-  /** Our estimate. */
   readonly estimate: number;
   /** The upper end of its range: no patience with a price above it. */
   readonly high: number;
@@ -150,10 +137,8 @@ export interface MarkdownTerms {
   readonly usual: readonly [low: number, high: number];
   /** Present asking price; without it, the garment is not for sale yet. Prices are never raised. */
   readonly askingPrice?: number | undefined;
-  /** Days that it has been for sale. */
   readonly daysListed: number;
   readonly pace: Pace;
-  /** The least that is asked. */
   readonly least: number;
 }
 
@@ -165,9 +150,8 @@ const SHALLOWEST = 0.9;
 const NEAR_ENOUGH = 1.07;
 
 /**
- * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is
- * due. What is wanted falls in even steps from where its time on sale has brought it to the pace's last, and with what
- * the piece is worth after each step without a sale. Pure.
+ * Returns the prices to ask until a garment should be gone, the first from today on. The wanted price falls in even
+ * steps to the pace's last, and with what the piece is worth after each step without a sale. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
   const { askingPrice, daysListed, pace, least, high } = terms;
@@ -227,7 +211,6 @@ export function shopMarkdowns(
   return steps;
 }
 
-/** One schedule compared with another. */
 export interface Comparison {
   /** Ratio of the odds of a sale in the days of the pace, where both are unlikely. */
   readonly odds: number;

@@ -2,17 +2,13 @@ import artifact from '../../../model/sale-odds.json' with { type: 'json' };
 import type { Garment } from '../../catalog/catalog.ts';
 import { P90 } from '../ranges/confidence.ts';
 
-/** A figure with its 80% interval. */
 export interface Likely {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/**
- * The fitted file that ships with the project; its schema describes each member. It is about buyers, so an operator's
- * own prices leave it as it is.
- */
+/** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
 export const saleOdds = artifact;
 export type SaleOddsArtifact = typeof artifact;
 /** Shares that sell by given days at the estimate, of one kind of garment on one marketplace. */
@@ -39,10 +35,7 @@ export function logHazardRatio(asked: number, estimate: number, at = 0): number 
   return saleOdds.ownPrice.value * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
 }
 
-/**
- * The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate: below the
- * prices that were seen as at the first of them, and falling on above the last, since nobody pays any price.
- */
+/** Returns the log hazard beside listings at their estimate: flat below what was seen; above, nobody pays any price. */
 function shapeAt(asked: number): number {
   const { shape } = saleOdds;
   const ratio = Math.max((shape[0] as ShapePoint).ratio, asked);
@@ -80,10 +73,7 @@ export function salesBetween(place: PlaceClass, from: number, to: number): numbe
   );
 }
 
-/**
- * Returns the share of listings, amounts in USD, that sell within so many days, as long as they stay listed.
- * `listedFor` are the days that they have stood without a sale.
- */
+/** Returns the share sold within so many days if listed, after `listedFor` days without a sale; amounts in USD. */
 export function soldWithin(
   level: SaleLevel,
   { asked, estimate, listedFor = 0 }: { asked: number; estimate: number; listedFor?: number | undefined },

@@ -37,7 +37,6 @@ import type { Metrics } from './operations/metrics.ts';
 import type { Steps, Watchdog } from './operations/watchdog.ts';
 import { createServiceReader } from './reader.ts';
 
-/** Parts of the app; tests bring their own. */
 export interface AppParts {
   readonly config: Config;
   readonly pricing: Pricing;
@@ -49,9 +48,7 @@ export interface AppParts {
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
-  /** Learns what the main thread is at. */
   readonly steps?: Steps;
-  /** Knows how late the event loop is; tests have none. */
   readonly watchdog?: Watchdog;
   /**
    * Makes the data files and the service worker in a process of their own, a few seconds after the service listens. By
@@ -86,7 +83,6 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** Makes the parts that the endpoints answer with. */
 function makeApi(
   { config, sales, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts,
   publicUrl: () => string,
@@ -125,7 +121,6 @@ function makeSite(config: Config, api: ApiParts): Site {
   };
 }
 
-/** Returns the maker of the model's files: at their first request, and with a process of its own before it. */
 function makeFiles(app: FastifyInstance, { config, makesFilesApart, log }: AppParts, site: Site): ModelFilesMaker {
   if (!makesFilesApart) return filesOnDemand(site);
   const files = filesApart(() => ({
@@ -144,7 +139,6 @@ function makeFiles(app: FastifyInstance, { config, makesFilesApart, log }: AppPa
   return files;
 }
 
-/** Registers pages, API, MCP and files. */
 function registerRoutes(
   app: FastifyInstance,
   { config, log, watchdog }: AppParts,
@@ -242,10 +236,7 @@ function createServerApp(
   return app;
 }
 
-/**
- * Returns a generator of short request ids, unique across restarts and nodes. They look random, so that two ids do not
- * reveal the number of requests between them.
- */
+/** Returns a generator of ids, unique across restarts and nodes, that do not reveal how many requests lie between. */
 function createRequestIds(): () => string {
   const prefix = randomBytes(6).toString('hex');
   const mask = randomInt(2 ** 32);

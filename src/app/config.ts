@@ -62,14 +62,12 @@ function listOf<Other>(word: string, other: Other, parse: (part: string) => stri
 /** All settings, in the order in which they are checked; docs/operations.md says what each one does. */
 const SETTINGS = {
   host: hostName('HOST', 'localhost'),
-  /** The service's address for people, without a trailing slash; unset: the listening address. */
   publicUrl: setting(
     'PUBLIC_URL',
     undefined,
     'the public address, such as https://prices.example, without a path',
     (origin) => (isPlainOrigin(origin) ? new URL(origin).origin : undefined),
   ),
-  /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
   modelDir: setting(
     'MODEL_DIR',
     undefined,
@@ -77,16 +75,13 @@ const SETTINGS = {
     (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
   port: integer('PORT', 3000, 0, 65_535),
-  /** Absolute path of the folder that holds the SQLite file. */
   dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
   /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
   /** Port of the metrics, 0 for a free one; unset: no metrics. */
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
-  /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  /** URI for reports of weaknesses; unset: no security.txt. */
   securityContact: contact('SECURITY_CONTACT'),
   operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
   contact: contact('CONTACT'),
@@ -98,7 +93,6 @@ const SETTINGS = {
   logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
-  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
   trustProxy: setting(
     'TRUST_PROXY',
     false as const,
@@ -115,11 +109,9 @@ const SETTINGS = {
   acceptSales: setting('ACCEPT_SALES', false, 'true or false', (text) =>
     /^(true|false)$/.test(text) ? text === 'true' : undefined,
   ),
-  /** Base address of the language model that is asked with each keyed appraisal; unset: none is. */
   readerUrl: asWritten('READER_URL'),
   readerModel: asWritten('READER_MODEL'),
   readerKey: asWritten('READER_KEY_FILE'),
-  /** The file with the measured weights of the model; unset: its guesses move nothing. */
   readerCheck: asWritten('READER_CHECK'),
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
@@ -202,9 +194,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the hosts of MCP unless some are set: any name, or for a service that only this machine can reach, this
- * machine's names and the public one, which a proxy may pass on. No web page may reach such a service under a name of
- * its own.
+ * Returns the hosts of MCP unless some are set: any, or for a service that only this machine can reach, its names and
+ * the public one, which a proxy may pass on. No web page may reach such a service under a name of its own.
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';

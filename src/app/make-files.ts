@@ -26,7 +26,6 @@ export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
   };
 }
 
-/** The settings that files depend on. */
 export interface FilesRequest {
   /** A file URL; undefined for the shipped model. */
   readonly modelDir: string | undefined;
@@ -36,7 +35,6 @@ export interface FilesRequest {
   readonly requestsPerDay: number;
 }
 
-/** The message of the process. */
 export interface MadeFiles {
   readonly data: readonly DataFile[];
   readonly offline: readonly OfflineFile[];

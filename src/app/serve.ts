@@ -22,10 +22,7 @@ const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/**
- * Starts the service and returns when it listens. SIGTERM or SIGINT stops it. Rejects with a sentence if a setting, an
- * artifact, the database or the port cannot work.
- */
+/** Starts the service until SIGTERM or SIGINT. Resolves when it listens; rejects with a sentence if it cannot. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
@@ -100,7 +97,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   setInterval(() => forgetSalts(store, Date.now()).catch(() => {}), MINUTE_MS).unref();
 }
 
-/** Tells people the address to open, and the place of the keys. */
 function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
@@ -110,9 +106,8 @@ function welcome(server: Server, config: Config): string {
 }
 
 /**
- * Returns a function to call before a server is closed. It then waits before it closes idle connections, since a
- * request may be on its way. It closes connections that have brought nothing, too: Node does not call them idle, and
- * they would hold up the stop.
+ * Returns a function to call before a server is closed, so that idle connections stay a while: a request may be on its
+ * way. It closes those that brought nothing, too: Node does not call them idle, and they would hold up the stop.
  */
 function patientClosing(server: Server): () => void {
   const open = new Set<Socket>();
@@ -174,10 +169,7 @@ export function listenError(
 /** File descriptors reserved for the database and files. */
 const SPARE = 16;
 
-/**
- * Bounds a listening server's connections by the available file descriptors, so that the database always gets one. Logs
- * the limit that refuses connections, at most once every ten seconds.
- */
+/** Bounds connections by file descriptors, so that the database always gets one. Logs the limit that refuses them. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();
   let reason = 'the service accepts no more';

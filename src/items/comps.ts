@@ -17,7 +17,6 @@ export interface Comp {
   readonly asked?: true;
 }
 
-/** The most comparables of one piece. */
 export const MOST_COMPS = 20;
 
 /** The form of comparables, to follow `give`. */

@@ -21,7 +21,6 @@ export const ConditionQuery = field(ITEM_FIELDS.condition, words.condition);
 const GenderQuery = field(ITEM_FIELDS.gender, words.gender);
 export const UsualGenderQuery = field(ITEM_FIELDS.gender, words.usualGender);
 
-/** Brand and category of an item, by any of their names. */
 export const NamedParts = {
   brand: optionalField(ITEM_FIELDS.brand, words.brand, { minLength: 1, examples: ['coach', 'Lucky Brand'] }),
   category: optionalField(ITEM_FIELDS.category, words.category, { minLength: 1, examples: ['bag', 'Bags'] }),
@@ -51,13 +50,11 @@ export const COMPS_QUERY = {
   comps: optionalField({ ...ITEM_FIELDS.comps, items: PRICE_SCHEMA }, words.comps, { examples: [[40, 55, 48]] }),
 };
 
-/** A seller's marketplace and label, as a file of `hangtag config` names them. */
 export const SELLING_QUERY = {
   marketplace: optionalField(SELLER_FIELDS.marketplace, words.marketplace),
   label: optionalField(SELLER_FIELDS.label, words.label),
 };
 
-/** An item in words: a title, or its parts. */
 export const WORDS_QUERY = {
   title: optionalField(ITEM_FIELDS.title, words.title, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
   ...NamedParts,
@@ -67,7 +64,6 @@ export const WORDS_QUERY = {
 
 const { quantity, askingPrice, cost, listedOn, floor, label } = ITEM_FIELDS;
 
-/** One item of a list: like the query of a single listing. */
 export const ListItem = Type.Object(
   {
     ...WORDS_QUERY,
@@ -84,7 +80,6 @@ export const ListItem = Type.Object(
   { $id: 'ListItem', description: words.listItem },
 );
 
-/** An item as it was read. */
 export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
   readonly quantity: number;
 };
@@ -138,7 +133,6 @@ const MAX_ESTIMATE_ID = 1_400;
 /** First day of a sale: older ones say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
 
-/** One sale, as a key holder sends it. */
 export const SaleItem = Type.Object(
   {
     id: Type.String({

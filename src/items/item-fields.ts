@@ -37,7 +37,6 @@ export const ITEM_FIELDS = {
   comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS },
   /** The asker's own estimate of what it sells for. */
   guess: price,
-  /** Its seller's cost. */
   cost: amount,
   /** The least that its seller takes. */
   floor: price,
@@ -58,7 +57,6 @@ export const WRITTEN_FIELDS = {
 export const SOLD_FIELDS = {
   title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
-  /** The buyer's payment. */
   price,
   soldOn: day,
   listedOn: day,
@@ -83,7 +81,6 @@ export const TERM_FIELDS = {
   offered: salePrice,
   cost: dollars,
   shipping,
-  /** The seller's cost of the shipping label. */
   label: shipping,
   taxRate: { type: 'number', minimum: 0, maximum: 0.2 },
   /** A goal, one of three. */

@@ -20,8 +20,6 @@ const PARTS =
  * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are no amount. The currency is that of the
  * text, else that of the file's column for it, else US dollars. Nothing is converted here. A text of more than 40
  * characters is unreadable.
- *
- * @param column the currency of the amount where its text names none, or only dollars
  */
 export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();

@@ -307,7 +307,6 @@ function factorsOf(
   ];
 }
 
-/** Returns the prices of the static estimate, for the garment's condition or for all. */
 function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
   if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
   return {

@@ -4,10 +4,7 @@ import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Returns a function to call with each outcome of the store: the error, or undefined. It logs when keys stop working
- * and when they work again. `clock` returns milliseconds.
- */
+/** Returns a function for outcomes of the store. Logs when keys stop and work again. `clock` in milliseconds. */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
@@ -30,10 +27,7 @@ export function createOutageLog(
 /** Slower requests are logged, in milliseconds. */
 const SLOW_MS = 500;
 
-/**
- * Returns a function to call with each request. After the answer it calls `onAnswer`, and logs slow requests, or all of
- * them if `logEvery` is set. Fastify's own hook for this costs as much as computing the answer.
- */
+/** Returns a function for each request; logs slow ones or all. Fastify's hook costs as much as computing the answer. */
 export function createObserver(
   logEvery: boolean,
   onAnswer: Metrics['answered'] | undefined,

@@ -74,7 +74,6 @@ export function createMetrics(steps: Steps) {
       }
       observer.observe(ms / 1000);
     },
-    /** Counts a refusal by the `code` of its problem document. */
     refused: (code: string) => refusals.inc({ code }),
     /** Counts a batch of the key store, committed or failed. */
     batch(size: number, ms: number): void {
@@ -100,7 +99,6 @@ export function createMetrics(steps: Steps) {
         }
       },
     }),
-    /** Returns all metrics as text. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

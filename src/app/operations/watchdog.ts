@@ -18,7 +18,6 @@ export class Steps {
   /** Holds the number of the route whose work began last, for the watchdog's thread. */
   readonly latest = new Int32Array(new SharedArrayBuffer(4));
   readonly #numbers = new Map<string, number>();
-  /** The step that goes on. */
   #route = NEVER;
   #startedAt = 0;
   #windowStartedAt: number;
@@ -34,7 +33,6 @@ export class Steps {
     this.numberOf('none');
   }
 
-  /** Returns a route's number, a new one for a new route. */
   numberOf(route: string): number {
     const known = this.#numbers.get(route);
     if (known !== undefined) return known;
@@ -90,7 +88,6 @@ const BEAT_MS = 250;
 
 export type Watchdog = ReturnType<typeof createWatchdog>;
 
-/** Watches over the main thread. */
 export function createWatchdog() {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   let beatAt = performance.now();

@@ -6,12 +6,11 @@ import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type Column, marketplaceTable, otherBrandTable, priceTable, type Table } from './tables.ts';
 
-/** A file of one model version. */
+/** A file of one model version; `sha256` in hexadecimal. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
-  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
   /** True if it depends only on the model's version, not on the fees. */
   readonly isFixed: boolean;
@@ -54,12 +53,10 @@ export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces
   return files;
 }
 
-/** Returns the table as CSV: UTF-8, a header row, line feeds. */
 function tableCsv({ columns, rows }: Table): string {
   return csvText([columns.map(({ name }) => name), ...rows]);
 }
 
-/** Returns the table as a JSON array of records, one per line. */
 function tableJson({ columns, rows }: Table): string {
   const names = columns.map(({ name }) => name);
   const records = rows.map((row) =>
@@ -74,10 +71,7 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   number: 'DOUBLE',
 };
 
-/**
- * Returns the table as Parquet, Snappy-compressed, in one row group. Deterministic: the same table gives the same
- * bytes.
- */
+/** Returns the table as Parquet in one row group, Snappy-compressed: the same table gives the same bytes. */
 function tableParquet({ columns, rows }: Table): Buffer {
   const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
     name,

@@ -9,10 +9,7 @@ import type { DataFile } from './data-files.ts';
 /** Seconds that a cache may treat a version as the latest. */
 const LATEST_SECONDS = 300;
 
-/**
- * Registers GET /data/{version}/{file}: all prices as files, which never change within a version. /data/latest/{file}
- * redirects to them, and /data/index.json lists them. `dataFiles` makes them once.
- */
+/** Registers GET /data/{version}/{file}, which never changes, /data/latest/{file}, a redirect, and /data/index.json. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,

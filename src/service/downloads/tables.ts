@@ -8,25 +8,20 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import columns from './columns.json' with { type: 'json' };
 import words from './limits.json' with { type: 'json' };
 
-/** A column of a published table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number';
   readonly description: string;
-  /** True if cells may be empty. */
   readonly isOptional?: boolean;
 }
 
-/** Descriptions of each table's columns. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
 type Cell = string | number | undefined;
 
 export interface Table {
-  /** Base name of the files, such as `prices`. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Cells in column order. */
   readonly rows: readonly (readonly Cell[])[];
 }
 

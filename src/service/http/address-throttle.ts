@@ -1,15 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** The bound on one client address. */
 type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 
 /** Addresses kept at once: about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/**
- * Counts requests per client network, in windows that begin with the first request and end with all addresses
- * forgotten.
- */
+/** Counts requests per client network, in windows that begin with a request and end with all addresses forgotten. */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -27,10 +23,7 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /**
-   * Counts one request, or several at once. Returns 0 if they are within the limit, otherwise the whole seconds to
-   * wait.
-   */
+  /** Counts requests. Returns 0 if they are within the limit, otherwise the whole seconds to wait. */
   take(address: string, requests = 1): number {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
@@ -50,7 +43,6 @@ export class AddressThrottle {
     return 0;
   }
 
-  /** Number of clients that asked in this window. */
   get clients(): number {
     return this.#counts.size;
   }
@@ -66,10 +58,7 @@ export class AddressThrottle {
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. All that is no address
- * counts as one.
- */
+/** Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has. All that is no address counts as one. */
 export function clientNetwork(text: string): string {
   return networkOf(text, 64);
 }

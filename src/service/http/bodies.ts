@@ -7,10 +7,7 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The media types that a route takes as bytes, each with its longest body. A route that names none gets JSON,
-     * parsed.
-     */
+    /** The longest body of each media type that a route takes as bytes; a route that names none gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 }
@@ -50,10 +47,7 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/**
- * Receives bodies of POST requests within one budget, and calls `onBody` when one has come. Returns a function to call
- * before each route; it throws for a body not read.
- */
+/** Receives bodies of POST requests within one budget. Returns a check for each route; it throws for one not read. */
 export function readBodies(
   app: FastifyInstance,
   onBody: (request: FastifyRequest) => void,
@@ -187,10 +181,7 @@ export interface BodyShare {
   giveUp: (problem: Problem) => void;
 }
 
-/**
- * Bounds the lengths of all bodies together, and how many are on their way. Refuses one that does not fit with 503,
- * unless a slow one can make room for it.
- */
+/** Bounds the bytes of all bodies and how many are on their way. Refuses with 503 unless a slow one can make room. */
 export class BodyBudget {
   readonly #clock: () => number;
   /** Bodies that are not complete, the oldest first. */
@@ -235,7 +226,6 @@ export class BodyBudget {
     this.#underWay.delete(share);
   }
 
-  /** Gives a body's bytes back. */
   release(share: BodyShare): void {
     this.complete(share);
     this.#bytes -= share.bytes;

@@ -35,7 +35,6 @@ export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
 
-/** The error of a request whose client went away. */
 export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }
@@ -84,10 +83,7 @@ export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 
-/**
- * Returns what names a request in the log: its id, and the ids of a `traceparent` header (W3C Trace Context) unless
- * that is malformed.
- */
+/** Returns names of a request for the log: its id, and those of a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
   const match = TRACEPARENT.exec(String(headers.traceparent));
   return { request_id: id, ...(match && { trace_id: match[1] as string, parent_span_id: match[2] as string }) };

@@ -2,15 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { Problem } from '../../base/problem.ts';
 import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
 
-/** Methods that something here answers to. */
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
 /** Paths that scripts of other sites may read: all but pages and their files. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
-/**
- * Adds OPTIONS and 405 to the routes registered on `app` from here on. Returns a function to call when all are there.
- */
+/** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call when all are there. */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -49,10 +46,7 @@ export function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/**
- * Returns a page's path without its trailing slash; undefined for other requests, since many programs drop their key on
- * the way.
- */
+/** Returns a page's path without its trailing slash; not of other requests: many programs drop their key on the way. */
 export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
   // One slash at the front: two would name another host.

@@ -92,13 +92,10 @@ const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
- * One client's connection: what it sends is given to Node's parser in small pieces, but for bodies, and no more of it
- * once it is closed. Node itself gives it 64 KiB, of which it takes apart all: 2,000 requests or 10,000 chunks of a
- * body. A hundred such connections stopped everybody for seconds, or filled the heap. Bodies in small pieces did the
- * same.
- *
- * What comes as one piece, as nearly all requests do, is parsed at once. Everything else waits for its turn, piece by
- * piece, behind what others sent.
+ * A client's connection, which gives Node's parser small pieces, but for bodies, and none once it is closed. Node takes
+ * apart all of 64 KiB, 2,000 requests or 10,000 chunks of a body: a hundred such connections stopped everybody for
+ * seconds, or filled the heap, and so did bodies in small pieces. What comes as one piece, as nearly all requests do,
+ * is parsed at once. Everything else waits for its turn, piece by piece, behind what others sent.
  */
 class Connection {
   readonly #socket: Socket;
@@ -135,10 +132,7 @@ class Connection {
     };
   }
 
-  /**
-   * Counts a request with a body of that many bytes. Returns false where it is one too many: browsers and client
-   * libraries send no request before they have the answer to the last.
-   */
+  /** Counts a request and its body. False for one too many: usual clients send none before the answer to the last. */
   begin(response: ServerResponse, bodyBytes: number): boolean {
     const unread = this.unreadBytes();
     if (++this.#cameTogether > MAX_WAITING + 1 || this.#answers.length > MAX_WAITING || unread > MAX_WAITING_BYTES) {
@@ -149,7 +143,6 @@ class Connection {
     return true;
   }
 
-  /** Returns the bytes of answers that the system has not taken yet. */
   unreadBytes(): number {
     this.#forgetTaken();
     let bytes = 0;
@@ -186,7 +179,6 @@ class Connection {
     if (waiting.push(this) === 1) setImmediate(readWaiting);
   }
 
-  /** Reads a piece of what waits. */
   read(): void {
     const socket = this.#socket;
     if (!this.#isPaused && !socket.destroyed) {

@@ -23,10 +23,7 @@ const READ = [
   'x-forwarded-proto',
 ];
 
-/**
- * Returns the problem of a request that Node's parser let pass against HTTP or our own rules; undefined if there is
- * none.
- */
+/** Returns the problem of a request that Node's parser let pass against HTTP or our own rules, if there is one. */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, rawHeaders, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;

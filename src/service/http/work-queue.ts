@@ -14,16 +14,12 @@ export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
 
-  /** `waiting`: pieces of work that may wait in each lane, for so many milliseconds. */
   constructor(waiting: { readonly short: number; readonly long: number }, patienceMs: number) {
     this.#short = new Lane({ waiting: waiting.short, patienceMs });
     this.#long = new Lane({ waiting: waiting.long, patienceMs });
   }
 
-  /**
-   * Does a client's work in its turn, on a body of that many bytes. Rejects with a 503 Problem after too long a wait,
-   * or if too much waits.
-   */
+  /** Does a client's work on a body of that many bytes in its turn. Rejects with 503 if too much waits, or too long. */
   run<Made>(client: string, bytes: number, work: () => Promise<Made> | Made): Promise<Made> {
     return (bytes > SHORT_BYTES ? this.#long : this.#short).run(client, work);
   }
@@ -37,9 +33,8 @@ interface Waiting {
 }
 
 /**
- * Does one piece of work at a time, so that its memory is bounded, and no two in one turn of the event loop, so that
- * other requests come in between. Clients take turns: a piece waits for what runs, and then for at most one piece of
- * each other client.
+ * Does one piece of work at a time, so that its memory is bounded, and no two in one turn of the event loop: other
+ * requests come in between. Clients take turns: a piece waits for what runs and at most one of each other client.
  */
 export class Lane {
   readonly #bounds: LaneBounds;

@@ -9,14 +9,10 @@ interface Waiting<Operation, Result> {
 const LIMITS = {
   /** Operations that may wait at once; more are refused, so that memory stays bounded. */
   maxWaiting: 20_000,
-  /** Operations in one transaction. */
   maxBatch: 1_000,
 };
 
-/**
- * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when
- * all failed.
- */
+/** Performs a batch. Resolves to a result for each, or an error for one that failed alone; rejects when all failed. */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
@@ -30,7 +26,6 @@ export class GroupCommit<Operation, Result> {
   readonly #observers: StoreObservers;
   readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
-  /** Ends when nothing waits any more. */
   #work: Promise<void> | undefined;
   /** The batch under way has been refused and has yet to end. */
   #isLate = false;

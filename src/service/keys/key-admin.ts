@@ -27,25 +27,18 @@ export function createAdmin(
   return {
     list: (query: KeyQuery) => perform(() => list(dialect, query)),
     totals: (day: number) => perform(() => totals(dialect, day)),
-    /** Revokes a key for good. False when no such key was live. */
     revoke: (hash: string, revokedAt: number) => perform(() => keyWork(dialect).revoke(hash, revokedAt)),
-    /**
-     * Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys
-     * there were.
-     */
+    /** Deletes an address with its keys and the sales they contributed. Returns how many keys there were. */
     purge: (email: string) => perform(() => purge(dialect, email)),
-    /** The contributed sales, all of them. */
     sales: { page: (after: number, limit: number) => perform(() => sales.page(after, limit)) },
     close,
   };
 }
 
-/** A key as operators see it. */
 export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
   readonly hash: string;
   readonly email: string;
-  /** Undefined while the key is live. */
   readonly revokedAt: number | undefined;
 }
 

@@ -17,20 +17,15 @@ export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-/** A new salt for {@link rotatedKey}, of 256 random bits. */
 export function createSalt(): Buffer {
   return randomBytes(32);
 }
 
-/**
- * The key in the place of another one, the same for the same salt. Nobody can tell it from the salt without the old
- * key, or from the old key without the salt (HKDF-SHA256, RFC 5869).
- */
+/** Returns the key in another's place, the same for the same salt and secret without either (HKDF-SHA256, RFC 5869). */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }
 
-/** The key of a large random number: its last digits to the base of 62, and their checksum. */
 function spellKey(material: Buffer): string {
   let rest = BigInt(`0x${material.toString('hex')}`);
   let random = '';
@@ -63,7 +58,6 @@ function checksum(random: string): string {
   return text;
 }
 
-/** A part of a domain. */
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 
 /**

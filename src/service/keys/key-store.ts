@@ -1,18 +1,13 @@
-// The stores of keys and of the sales that their holders contribute. One interface, two databases:
+// The stores of keys and of the sales that their holders contribute: one interface, two databases.
 //
 //   Store: KeyStore and SaleStore
-//     |
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
 //     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (sqlite-work.ts)
-//     |
-//     +- postgres/postgres-store.ts  runs each call's statements over a pool of connections, quotas in batches, one
-//                                    statement for many calls
-//
+//     +- postgres/postgres-store.ts  runs each call over a pool of connections, quotas in batches of one statement
 //   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
-// Both databases run the same statements: key-work.ts and sale-work.ts yield them one by one, sql.ts says how, and a
-// `Dialect` holds the few differences.
+// Both run the same statements, which key-work.ts and sale-work.ts yield one by one; sql.ts says how they differ.
 
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
@@ -42,10 +37,7 @@ type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
  * days by {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
-  /**
-   * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency.
-   * False when it has.
-   */
+  /** Stores a new key. False when the address has `most` live keys already; exact under any concurrency. */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
@@ -54,10 +46,10 @@ export interface KeyStore {
    */
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
-   * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
-   * Repeated within {@link REPEAT_MS}, it returns the same new key, unless that has been used: the first answer may
-   * have been lost or late. Takes the key itself, from which the new one is derived with a salt; of both only the hash
-   * is stored. Undefined when there was nothing to replace.
+   * Puts a new key in the place of a live one, with its address and use; that is revoked at the same instant. Repeated
+   * within {@link REPEAT_MS}, it returns the same key unless that has been used: the first answer may have been lost or
+   * late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is stored.
+   * Undefined when there was nothing to replace.
    */
   rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
   /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
@@ -66,10 +58,7 @@ export interface KeyStore {
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forget(revokedBefore: number): Promise<number>;
-  /**
-   * Deletes live keys that were issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how
-   * many.
-   */
+  /** Deletes live keys issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forgetUnused(issuedBefore: number): Promise<number>;
   /** Resolves when the store can write. */
   check(): Promise<void>;
@@ -77,7 +66,6 @@ export interface KeyStore {
   close(): Promise<void>;
 }
 
-/** Everything a database holds: the keys, and the sales that their holders contribute. */
 export interface Store extends KeyStore {
   readonly sales: SaleStore;
 }
@@ -135,7 +123,6 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   );
 }
 
-/** Callbacks about a store's work. */
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /** Called after each operation, or batch of them, with the reason why it failed, if it did. */

@@ -27,10 +27,7 @@ export function usedOn(last: { readonly day: number; readonly used: number }, da
   return last.day < day ? 0 : last.used;
 }
 
-/**
- * The use of a day's quota as key holders see it, after `used` of `requestsPerDay` answered predictions on the day of
- * `now`. It resets at the next midnight UTC (RFC 3339).
- */
+/** Returns the use of a day's quota as key holders see it. It resets at the next midnight UTC (RFC 3339). */
 export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
     requestsToday: used,

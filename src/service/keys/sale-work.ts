@@ -63,7 +63,6 @@ function storedRow({ id, condition, price, soldOn, estimate, ...same }: NewSale)
   };
 }
 
-/** A row as a database gives it, with who and where it is from. */
 interface ReadRow extends SaleRow {
   readonly number: number | string;
   readonly received_at: number | string;
@@ -98,10 +97,7 @@ function saleOfRow(row: ReadRow): ContributedSale {
   };
 }
 
-/**
- * Compares sales with the rows of the same contributor that have one of their ids, or one of their estimates. Returns
- * the outcome for each sale, the rows to write, and how many of these are new. Pure.
- */
+/** Compares sales with rows of their ids or estimates. Returns outcomes, the rows to write, and how many are new. */
 function planSales(sales: readonly NewSale[], stored: readonly SaleRow[]) {
   const known = new Map(stored.map((row) => [row.sale_id, row]));
   const namedBy = new Map(stored.map((row) => [row.estimate_id, row.sale_id]));
@@ -126,10 +122,7 @@ const COLUMNS = Object.keys(SALE_COLUMNS).join(', ');
 /** Bytes of a pseudonym: two of a billion differ all the same. */
 const PSEUDONYM_BYTES = 8;
 
-/**
- * The work of a {@link SaleStore} in either database, each a transaction. A contribution locks its key, then waits for
- * the one before it, since all of them count toward the day.
- */
+/** Returns the work, each a transaction. A contribution locks its key and waits for others: all count toward a day. */
 export function saleWork(dialect: Dialect): Works<SaleStore> {
   const { prefix, lock, lockFree, alone, elements } = dialect;
   const keys = `${prefix}keys`;
@@ -168,7 +161,6 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     return Number(row?.total);
   }
 
-  /** The bound that more sales would exceed, if any. */
   function* exceeded(
     added: number,
     bounds: SaleBounds,
@@ -306,7 +298,6 @@ export function follow({ prefix }: Dialect, hash: Uint8Array, next: Uint8Array) 
   return sql(`UPDATE ${prefix}contributors SET hash = $2 WHERE hash = $1`, hash, next);
 }
 
-/** Deletes what the keys of an e-mail address have contributed. */
 export function* deleteSalesOf({ prefix, lock }: Dialect, email: string): Work<void> {
   const ids = `SELECT id FROM ${prefix}contributors WHERE hash IN
     (SELECT hash FROM ${prefix}keys WHERE email = $1)`;

@@ -1,5 +1,3 @@
-// Both databases run the same statements. The few differences between them are in a `Dialect`.
-
 type Value = string | number | boolean | null | Uint8Array;
 
 /** A statement; its values stand for `$1`, `$2` … */
@@ -14,7 +12,6 @@ interface Query {
  */
 export type Work<Result> = Generator<Query, Result, readonly unknown[]>;
 
-/** Runs one statement and returns its rows. */
 export function* sql<Row>(text: string, ...values: Value[]): Work<readonly Row[]> {
   return (yield { text, values }) as readonly Row[];
 }
@@ -37,7 +34,6 @@ export function asking<Store extends object>(
 
 /** Differences between the databases. SQLite has one writer at a time, so it needs no locks. */
 export interface Dialect {
-  /** Begins the name of each table. */
   readonly prefix: string;
   /** Ends a SELECT whose rows stay as they are until the transaction ends. */
   readonly lock: string;

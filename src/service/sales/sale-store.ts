@@ -3,7 +3,6 @@ export interface GivenEstimate {
   readonly price: number;
   readonly priceLow: number;
   readonly priceHigh: number;
-  /** Version of the model that it is from. */
   readonly modelVersion: string;
   /** The day it was made, as YYYY-MM-DD, UTC. */
   readonly madeOn: string;
@@ -19,7 +18,6 @@ export interface NewSale {
   readonly brand: string;
   /** The brand's tier, or that of the brands it is priced like. */
   readonly tier: string;
-  /** Slug of a category of the catalog. */
   readonly category: string;
   readonly gender: string;
   /** One of the five grades; null where neither a field nor the title names one. */
@@ -47,10 +45,7 @@ export interface ContributedSale extends NewSale {
   readonly network: string;
 }
 
-/**
- * The outcome for a sale: it is new, took the place of the one with its id, is stored just so, or is refused because
- * its estimate belongs to another sale of the key.
- */
+/** New, in the place of the one with its id, stored just so, or refused: the estimate is another sale's of the key. */
 export type SaleOutcome = 'added' | 'replaced' | 'same' | 'estimate-used';
 
 /** The most sales that are stored: of one key, and of one day for one client network and for all of them. */
@@ -60,14 +55,9 @@ export interface SaleBounds {
   readonly perDay: number;
 }
 
-/** The result of a contribution; `used` is the use of the key's day after it. */
+/** The result of a contribution; `used` is the use of the key's day after it, and `sales` come in their order. */
 export type AddedSales =
-  | {
-      readonly outcome: 'granted';
-      readonly used: number;
-      /** In the order of the sales. */
-      readonly sales: readonly SaleOutcome[];
-    }
+  | { readonly outcome: 'granted'; readonly used: number; readonly sales: readonly SaleOutcome[] }
   | { readonly outcome: 'exhausted'; readonly used: number }
   /** Nothing is stored or counted: it would be more than a bound allows. */
   | { readonly outcome: 'full'; readonly bound: keyof SaleBounds }
@@ -89,7 +79,6 @@ interface Contribution {
   readonly bounds: SaleBounds;
 }
 
-/** Reads all contributed sales, whoever contributed them. */
 export interface SaleReader {
   /** The next sales after the one with this number, in the order of their numbers; at most `limit`. */
   page(after: number, limit: number): Promise<ContributedSale[]>;
@@ -102,10 +91,7 @@ export interface SaleReader {
  * are deleted when its record is.
  */
 export interface SaleStore extends SaleReader {
-  /**
-   * Stores the sales and counts one request, or does neither. A sale with the id of another one of this key takes its
-   * place. A request whose sales are all refused is not counted.
-   */
+  /** Stores sales, each in place of one with its id, and counts a request unless all are refused; or does neither. */
   add(contribution: Contribution): Promise<AddedSales>;
   /** How many sales a key has, and those after the one with this id, in the order of their ids; at most `limit`. */
   own(hash: string, after: string, limit: number): Promise<{ total: number; sales: ContributedSale[] }>;
@@ -113,7 +99,7 @@ export interface SaleStore extends SaleReader {
   remove(hash: string, id: string): Promise<boolean>;
   /** Deletes some of a key's sales, at most {@link REMOVE_AT_ONCE}. Returns how many. */
   removeSome(hash: string): Promise<number>;
-  /** Deletes sales whose key's record is gone, at most {@link REMOVE_AT_ONCE}. Whether there may be more. */
+  /** Deletes sales whose key's record is gone, at most {@link REMOVE_AT_ONCE}. True if there may be more. */
   removeOrphans(): Promise<boolean>;
   /** 32 random bytes that all processes on this database share, the same as long as it exists. */
   secret(): Promise<Uint8Array>;

@@ -3,9 +3,7 @@ import { allSales, type ContributedSale, type SaleReader } from './sale-store.ts
 
 /** Estimates beside what sales brought. */
 export interface Figures extends ReturnType<typeof errorsOf> {
-  /** Number of sales counted. */
   readonly sales: number;
-  /** Sources they are from. */
   readonly contributors: number;
   /** Fraction of them inside the range of the estimate, which should hold {@link EXPECTED_IN_RANGE}. */
   readonly inRange: number;
@@ -25,21 +23,16 @@ export const EXPECTED_IN_RANGE = 0.8;
 export const LEAST_SALES = 30;
 export const LEAST_CONTRIBUTORS = 5;
 
-/** A sale as a record counts it. */
 interface Counted {
   readonly month: string;
   readonly tier: string;
-  /** Leads to its source; see {@link Sources}. */
   readonly handle: string;
   /** Logarithm of price over estimate. */
   readonly ratio: number;
   readonly isInRange: boolean;
 }
 
-/**
- * Adds sales up to a track record. They come in the order of their arrival: of one source, the first count. `tiers` in
- * the order in which they are listed.
- */
+/** Adds sales up in the order of their arrival: of one source, the first count. `tiers` in the order of the list. */
 export async function makeTrackRecord(
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
   tiers: readonly string[],
@@ -90,10 +83,7 @@ export function errorsOf(ratios: readonly number[]) {
   };
 }
 
-/**
- * Tells sales of one source from those of another: contributors who share a network are one source, and so are networks
- * that share a contributor, since a thousand keys of one address may be one person.
- */
+/** Joins contributors and networks that share each other to one source: many keys of an address may be one person. */
 class Sources {
   /** For each contributor and network another one of the same source; for one of each source none. */
   readonly #links = new Map<string, string>();
@@ -119,10 +109,7 @@ class Sources {
   }
 }
 
-/**
- * Returns how many sales of each source may count so that none has more than a fifth of those that do: nobody can
- * polish a figure alone. `sizes` are the sales of each source.
- */
+/** Returns how many sales of each source may count so that none has over a fifth: nobody polishes a figure alone. */
 export function mostOfEach(sizes: readonly number[]): number {
   let most = Math.max(0, ...sizes);
   while (true) {
@@ -136,10 +123,7 @@ export function mostOfEach(sizes: readonly number[]): number {
 /** A record is made anew when it is older than this. */
 const HOUR_MS = 3_600_000;
 
-/**
- * Keeps the track record of a store, made anew within an hour of being asked for. `tiers` in the order in which they
- * are listed; `clock` in milliseconds.
- */
+/** Keeps a store's track record, made anew within an hour of being asked for. `clock` in milliseconds. */
 export function keepTrackRecord(reader: SaleReader, tiers: readonly string[], clock: () => number) {
   let made: { readonly at: number; readonly record: TrackRecord } | undefined;
   let making: Promise<TrackRecord> | undefined;

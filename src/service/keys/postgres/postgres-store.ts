@@ -16,9 +16,8 @@ const RETRY_AFTER_MS = 1_000;
 const SETTINGS_FAULT = /^(28|3D|42501)/;
 
 /**
- * Opens the keys in a PostgreSQL database, which several nodes may share. A server that is down is no reason not to
- * start: until it answers, every method rejects with {@link StoreUnavailable}. Rejects with a sentence when the
- * settings cannot work or a newer release has written the schema.
+ * Opens the keys in a PostgreSQL database, which several nodes may share. Until a server that is down answers, methods
+ * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<Store> {
   const store = storeOf(url, observers);
@@ -78,10 +77,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
   /** One statement, or several that need no transaction. */
   const read = <Result>(begin: () => Work<Result>) => ask(() => run(others, begin()));
   const inTransaction = <Result>(begin: () => Work<Result>) => ask(() => transact(others, begin));
-  /**
-   * A transaction that changes sales, one after another: those of one key lock the same row, and each would wait on a
-   * connection that others need.
-   */
+  /** Changes sales one after another: those of one key lock a row, and each would wait on a connection others need. */
   const inTurn = <Result>(begin: () => Work<Result>) => {
     const askedAt = performance.now();
     return ask(() => {
@@ -132,10 +128,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
   };
 }
 
-/**
- * Tells if a session of the pool may write. One that began while the server was read-only stays so after the server
- * has changed: it is dropped, and the next one asked, until a new one has been.
- */
+/** Tells if the pool may write. Drops sessions that began while the server was read-only, since they stay so. */
 async function findWritable(pool: Pool): Promise<boolean> {
   for (;;) {
     const isNew = pool.idleCount === 0;
@@ -172,7 +165,6 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   );
 }
 
-/** An attempt to use some of a key's quota. */
 interface QuotaRequest {
   readonly hash: string;
   readonly day: number;
@@ -203,10 +195,7 @@ const CONSUME = `
 
 type Row = [place: number, revoked: boolean, used: number];
 
-/**
- * Performs a batch of requests, one transaction for each day, limit and count among them. Results in the order of the
- * requests: an error for those whose transaction failed, while others were counted.
- */
+/** Performs a batch, a transaction for each day, limit and count. Results in order: an error for those that failed. */
 async function consumeBatch(
   pool: Pool,
   requests: readonly QuotaRequest[],
@@ -284,7 +273,6 @@ function describeDatabase(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** Any error of the database as one that callers know. */
 export function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   // Of several addresses that were tried, none with a message of its own.
@@ -305,7 +293,6 @@ async function repeatOnce<Result>(transaction: () => Promise<Result>): Promise<R
   }
 }
 
-/** Runs work as one transaction, and once more if the server gave it up for another. Rejects with any other error. */
 function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result> {
   return repeatOnce(async () => {
     const client = await pool.connect();
@@ -323,7 +310,6 @@ function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result
   });
 }
 
-/** Runs work statement by statement. */
 async function run<Result>(db: Pick<ClientBase | Pool, 'query'>, work: Work<Result>): Promise<Result> {
   let step = work.next();
   while (!step.done) {

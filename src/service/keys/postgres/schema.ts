@@ -16,8 +16,7 @@ const MIGRATIONS: readonly string[] = [
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
-  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting what was revoked long
-  // ago.
+  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting keys revoked long ago.
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
@@ -26,8 +25,7 @@ const MIGRATIONS: readonly string[] = [
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
   // For deleting what was never used. The first count of a day touches it, and no other.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
-  // From a rotated key and its salt follows the key in its place, while the rotation may be repeated. The index is for
-  // deleting the salts after that.
+  // A rotated key and its salt give the key in its place, while that may be repeated. The index is for deleting salts.
   `ALTER TABLE hangtag_keys ADD COLUMN rotation_salt bytea;
   CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
@@ -42,10 +40,7 @@ export class SchemaError extends Error {
   override name = 'SchemaError' as const;
 }
 
-/**
- * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a
- * {@link SchemaError} with a sentence when a newer release has been here.
- */
+/** Migrates once, under a lock, however many nodes start together. Throws a {@link SchemaError} for a newer schema. */
 export async function migrate(client: ClientBase): Promise<Migrated> {
   // Without values, so that one query may hold several statements.
   const run = (text: string) => {

@@ -3,10 +3,7 @@ import type { Migrated } from '../key-store.ts';
 import { SQLITE, salesIndexes, salesTables } from '../sql.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/**
- * Migrations by the number of the schema that they lead to, oldest first; released ones never change. A key's row holds
- * its use on the last day that it was used on.
- */
+/** Migrations by their schema's number; released ones never change. A row has a key's use on the last day of any. */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (
@@ -36,15 +33,13 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   },
   // For deleting what was never used.
   7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
-  // From a rotated key and its salt follows the key in its place, while the rotation may be repeated. The index is for
-  // deleting the salts after that.
+  // A rotated key and its salt give the key in its place, while that may be repeated. The index is for deleting salts.
   8: (database) => {
     addColumn(database, 'keys', 'rotation_salt BLOB');
     database.exec('CREATE INDEX IF NOT EXISTS keys_by_salt ON keys (revoked_at) WHERE rotation_salt IS NOT NULL');
   },
 };
 
-/** Adds a column unless it is there. */
 function addColumn(database: DatabaseSync, table: string, column: string): void {
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
   if (columns.some(({ name }) => name === column.split(' ')[0])) return;
@@ -80,9 +75,7 @@ export function refuseForeign(database: DatabaseSync): void {
   );
 }
 
-/**
- * Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it.
- */
+/** Brings the database to this schema. Throws a sentence when a newer version, or another program, wrote it. */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {

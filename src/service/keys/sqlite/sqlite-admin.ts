@@ -32,10 +32,7 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   );
 }
 
-/**
- * Copies a database that may be in use to a new file, as a consistent snapshot. Returns how many keys the copy holds.
- * Throws a sentence when the file exists or the copy cannot be made.
- */
+/** Copies a database in use, as a snapshot. Returns its number of keys. Throws if the copy exists or cannot be made. */
 export function backUp(file: string, target: string): number {
   requireFile(file);
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
@@ -84,9 +81,7 @@ export function restore(source: string, file: string): { keys: number; kept: str
   }
 }
 
-/**
- * Gives a database another name, which it returns; undefined where there is none. Throws when another process uses it.
- */
+/** Gives a database another name, which it returns, if there is one. Throws when another process uses it. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -107,10 +102,7 @@ function setAside(file: string): string | undefined {
   return kept;
 }
 
-/**
- * Reads a whole database. Returns how many keys it holds, and the schema versions of it and of this release. Throws a
- * sentence when it is damaged or not ours.
- */
+/** Reads a whole database: its keys and schema versions. Throws a sentence when it is damaged or not ours. */
 export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {
@@ -128,7 +120,6 @@ export function inspect(file: string): { readonly keys: number } & Migrated {
   }
 }
 
-/** Opens a database, acts on it and closes it. */
 function within<Result>(file: string, options: DatabaseSyncOptions, act: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(file, options);
   try {

@@ -9,10 +9,7 @@ import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
-/**
- * Opens the SQLite file in its own thread; creates the file and its folder if missing. Rejects with a sentence when the
- * file cannot be opened or is not Hangtag's.
- */
+/** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot or the file is not ours. */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<Store> {
   try {
     makePrivateFolder(file);

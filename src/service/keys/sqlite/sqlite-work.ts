@@ -31,13 +31,11 @@ const KEYS: Works<Omit<KeyStore, 'close'>> = {
   },
 };
 
-/** The work of a SQLite store. */
 export const SQLITE_WORK = { keys: KEYS, sales: saleWork(SQLITE) };
 
 /** A call of a work, as it is sent to the thread: functions cannot be. */
 export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
 
-/** Begins the work of a call. */
 export function begin([group, name, args]: WorkCall): Work<unknown> {
   const works: Readonly<Record<string, unknown>> = SQLITE_WORK[group];
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);

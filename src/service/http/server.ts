@@ -15,7 +15,7 @@ const UNREAD_MS = 25_000;
 /** Bytes of answers that all clients together may leave unread. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
-/** Makes no stream for the body of a request without one, a tenth of the time of a price; not in Node 22. */
+/** Makes no stream for the body of a request without one, some percent of a price's time; not in Node 22. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 
 /** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */

@@ -6,7 +6,9 @@ import { visit } from './visit.ts';
 
 /** Performs people's tasks step by step. */
 export async function checkFlows(browser: Browser, base: string): Promise<void> {
-  const flow = (name: string, body: (page: Page) => Promise<void>) => visit(browser, name, base, body);
+  const flow = (name: string, body: (page: Page) => Promise<void>, javaScriptEnabled = true) =>
+    visit(browser, name, base, body, { javaScriptEnabled });
+  const plain = (name: string, body: (page: Page) => Promise<void>) => flow(name, body, false);
   const textOf = async (locator: Locator) => (await locator.textContent()) ?? '';
   const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag price' });
   const heading = (page: Page) => textOf(page.locator('h1'));
@@ -38,6 +40,23 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     await card.getByText('For example').waitFor();
   });
 
+  await plain('search without JavaScript, to a price', async (page) => {
+    await page.getByRole('searchbox').fill('mens nike shoes');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/\/appraise\?title=mens\+nike\+shoes$/);
+    await page.locator('.hang .verdict').waitFor();
+  });
+
+  await plain('a seller’s terms by a form, without JavaScript', async (page) => {
+    await page.goto(`${base}/price/coach/bag?condition=Good`);
+    await page.getByLabel('Marketplace').selectOption('Poshmark');
+    await page.getByLabel('Minimum profit per item, $').fill('20');
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.waitForURL(/condition=Good&tag=&marketplace=poshmark&profit=20/);
+    await page.getByRole('heading', { name: 'If you sell it on Poshmark' }).waitFor();
+    assert.match(await textOf(page.locator('.verdict')), /on Poshmark/);
+  });
+
   await flow('a seller’s terms as one chooses, kept for the next garment', async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
@@ -53,6 +72,14 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     await page.getByRole('link', { name: 'Mercari fees' }).waitFor();
   });
 
+  await plain('a price on the tag, without JavaScript', async (page) => {
+    await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
+    await tagField(page).fill('$30');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.waitForURL(/condition=Good&tag=%2430&marketplace=ebay&profit=15/);
+    assert.match(await textOf(page.locator('.verdict')), /^\s*Buy Profit: \$\d/);
+  });
+
   await flow('the card answers while one types, and needs no button', async (page) => {
     await page.goto(`${base}/appraise?title=Coach+Tabby+26+leather+bag&condition=Good`);
     assert.equal(await page.getByRole('button', { name: 'Check' }).count(), 0);
@@ -63,6 +90,37 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     await tagField(page).pressSequentially('0');
     await page.locator('.verdict', { hasText: /^\s*Skip / }).waitFor();
     assert.equal(await tagField(page).inputValue(), '300');
+  });
+
+  await plain('the calculator, without JavaScript, to a marketplace’s fees', async (page) => {
+    await page.goto(`${base}/fees`);
+    await page.getByLabel('Sale price, $').fill('40');
+    await page.getByRole('button', { name: 'Show what I’d get' }).click();
+    await page.getByText('$34.16').first().waitFor();
+    await page.locator('#at-ebay > summary').click();
+    await page
+      .locator('#ebay')
+      .getByText(/^Source: .*Checked/)
+      .waitFor();
+  });
+
+  await plain('from a price to its marketplace’s fees, unfolded, without JavaScript', async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('link', { name: 'eBay fees' }).click();
+    await page.waitForURL(/\/fees.*#ebay$/);
+    await page
+      .locator('#ebay')
+      .getByText(/^Source: .*Checked/)
+      .waitFor();
+  });
+
+  await plain('from a price to a grade and the other gender, without JavaScript', async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('link', { name: /^Fair/ }).first().click();
+    await page.waitForURL(/condition=Fair/);
+    assert.match(await textOf(page.locator('.tag')), /Fair/);
+    await page.getByRole('link', { name: 'Men’s', exact: true }).click();
+    await page.waitForURL(/gender=male/);
   });
 
   await flow('a grade in the tag, in place, with all that follows from it', async (page) => {
@@ -208,6 +266,19 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     await onList(page).nth(2).waitFor();
   });
 
+  await plain('a list without JavaScript: price, correct, download', async (page) => {
+    await page.goto(`${base}/list`);
+    await addToList(page, 'Coach bag\nspaceship');
+    await page.getByText('spaceship', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
+    await addToList(page, 'Coach bag\nzara dress');
+    await onList(page).nth(1).waitFor();
+    await page.locator('summary', { hasText: 'Add & more' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    assert.match(readFileSync(await (await download).path(), 'utf8'), /\r\nzara dress,Zara,/);
+  });
+
   await flow('a file on my list: own columns come back, and a row that is sold asks', async (page) => {
     const own =
       'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';
@@ -253,19 +324,41 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
     assert.equal(await page.evaluate(() => localStorage.getItem('hangtag-list') ?? '[]'), '[]');
   });
 
-  await flow('a plan for my list and a donation list', async (page) => {
+  await flow('what a browser kept from release 1.1 is taken over', async (page) => {
+    const kept = readFileSync(new URL('../../test/web/kept-by-1.1.json', import.meta.url), 'utf8');
+    await page.evaluate((kept) => {
+      const { list, sales } = JSON.parse(kept);
+      localStorage.setItem('hangtag-list', JSON.stringify(list));
+      localStorage.setItem('hangtag-sales', JSON.stringify(sales));
+    }, kept);
     await page.goto(`${base}/list`);
-    await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
-    await page.locator('summary', { hasText: 'Add & more' }).click();
-    await page.getByLabel('Your time, $ an hour').fill('40');
-    await page.getByLabel('How soon do you want it gone?').selectOption('month');
-    await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
-    await onList(page).first().locator('summary').click();
-    await page.getByText('41 days at $150').waitFor();
-    await page.getByRole('button', { name: 'Donation list' }).click();
-    await page.getByRole('heading', { name: 'Donation list' }).waitFor();
-    await page.getByText('$2 to $12').waitFor();
+    await onList(page).nth(3).waitFor();
+    assert.equal(await onList(page).filter({ hasText: 'paid $12.50' }).count(), 1);
+    await wordsAreKept(page);
+    await page.goto(`${base}/sold`);
+    await page.getByText('profit from 2 sales').waitFor();
   });
+
+  for (const hasScripts of [true, false]) {
+    const plan = async (page: Page) => {
+      await page.goto(`${base}/list`);
+      await addToList(page, 'title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+      await page.locator('summary', { hasText: 'Add & more' }).click();
+      await page.getByLabel('Your time, $ an hour').fill('40');
+      await page.getByLabel('How soon do you want it gone?').selectOption('month');
+      if (!hasScripts) {
+        await page.getByRole('button', { name: 'Show what to do' }).click();
+        await page.locator('summary', { hasText: 'Add & more' }).click();
+      }
+      await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
+      await onList(page).first().locator('summary').click();
+      await page.getByText('41 days at $150').waitFor();
+      await page.getByRole('button', { name: 'Donation list' }).click();
+      await page.getByRole('heading', { name: 'Donation list' }).waitFor();
+      await page.getByText('$2 to $12').waitFor();
+    };
+    await flow(`a plan for my list and a donation list, scripts ${hasScripts}`, plan, hasScripts);
+  }
 
   await flow('a sale from the list to the report, without a network', async (page) => {
     await page.goto(`${base}/list`);
@@ -343,6 +436,15 @@ export async function checkFlows(browser: Browser, base: string): Promise<void> 
       encoding: 'utf8',
     });
     assert.equal(JSON.parse(usage.stdout).usage.requestsToday, calls);
+  });
+
+  await flow('copy a snippet', async (page) => {
+    await page.goto(`${base}/developers`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^curl /);
   });
 
   await flow('without a network: price, grade, search, title, list, payouts', async (page) => {

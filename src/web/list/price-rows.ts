@@ -88,7 +88,10 @@ export type PricedRow = { readonly row: ListRow } & (
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 /** Actions, the most urgent first. */
-const TODO = [...'check raise cut relist donate buy thin leave high usual low hold'.split(' '), null];
+const TODO: readonly Verdict['zone'][] = [
+  ...(['check', 'raise', 'cut', 'relist', 'donate', 'buy', 'thin', 'leave', 'high', 'usual', 'low', 'hold'] as const),
+  null,
+];
 
 const ANY_GAIN = 1_000_000;
 

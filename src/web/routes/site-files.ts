@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
 import { once, oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
@@ -95,19 +95,18 @@ export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: We
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
   );
-  const missing = {
-    '/service-worker.js': 'This service has no offline pages.',
-    '/offline/:name': 'That version is gone. Open the page again.',
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, missing: string) => {
+    const answer = (await answers()).get(path)?.();
+    if (!answer) throw new Problem('not_found', missing);
+    sendAnswer(request, reply, answer);
+    return reply;
   };
-  for (const [path, detail] of Object.entries(missing)) {
-    app.get<{ Params: { name?: string } }>(path, async (request, reply) => {
-      const { name = '' } = request.params;
-      const answer = (await answers()).get(path.replace(':name', () => name))?.();
-      if (!answer) throw new Problem('not_found', detail);
-      sendAnswer(request, reply, answer);
-      return reply;
-    });
-  }
+  app.get('/service-worker.js', (request, reply) =>
+    send(request, reply, '/service-worker.js', 'This service has no offline pages.'),
+  );
+  app.get<{ Params: { name: string } }>('/offline/:name', (request, reply) =>
+    send(request, reply, `/offline/${request.params.name}`, 'That version is gone. Open the page again.'),
+  );
 }
 
 const answerOf = ({ mediaType, content, cacheControl }: OfflineFile): Answer =>

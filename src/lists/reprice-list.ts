@@ -68,7 +68,7 @@ export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined)
 
 const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'];
 
-const OTHERS = ['with a question first', 'sold', 'without a price'];
+const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
 
 /** Counts rows by their advice, one after the other. */
 export function createPlanCounts() {
@@ -76,7 +76,7 @@ export function createPlanCounts() {
   const beside = { rows: 0, odds: 0, price: 0 };
   /** Counts a row, without advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
-    const [asked, sold, unpriced] = OTHERS as [string, string, string];
+    const [asked, sold, unpriced] = OTHERS;
     const other = advice?.judgment ? asked : sold;
     const name = advice ? (advice.action ?? other) : unpriced;
     counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -52,10 +52,10 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const marketplace = namedMarketplace(site.marketplaces, id);
       const advice = adviseOnOffer(site.pricing, { ...rest, asked, offered, marketplace });
       const answer = answerPart(marketplace, offered, advice);
-      return offerPage(site, fields, undefined, judgmentInWords(advice.judgment), answer);
+      return offerPage(site, fields, { verdict: judgmentInWords(advice.judgment), answer });
     },
     // A problem without a field is about the title.
-    ({ field, words }) => offerPage(site, fields, { field: field || 'title', words }),
+    ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
   );
 }
 
@@ -64,7 +64,11 @@ function required(name: string, amount: number | undefined): number {
   throw new Problem('missing_parameter', `${name} is missing: give US dollars.`, { parameter: name });
 }
 
-function offerPage(site: Site, fields: FormTexts, error?: FormError, verdict = '', answer: Markup = ''): Markup {
+function offerPage(
+  site: Site,
+  fields: FormTexts,
+  { verdict = '', answer = '', error }: { verdict?: string; answer?: Markup; error?: FormError } = {},
+): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',

@@ -114,13 +114,14 @@ async function spinning(dataDir: string): Promise<string> {
 
 /** The watchdog's own ticks stop with the process. */
 function stopped(dataDir: string): Promise<string> {
-  return withNode({ DATA_DIR: dataDir, ...WATCHED }, async ({ port, child }) => {
-    child.kill('SIGSTOP');
+  return withNode({ DATA_DIR: dataDir, ...WATCHED }, async (node) => {
+    node.child.kill('SIGSTOP');
     await sleep(4 * SECONDS * 1000);
-    child.kill('SIGCONT');
+    node.child.kill('SIGCONT');
     await sleep(2_000);
-    const { status } = await send(port, LIVE_PATH);
-    must(status === 200, `it answers ${status}`);
+    const { status } = await send(node.port, LIVE_PATH);
+    const ended = await node.end('SIGTERM');
+    must(status === 200 && ended === 0, `it answers ${status}, and ended with ${ended}`);
     return `it goes on after ${4 * SECONDS} s (${SECONDS} s are set)`;
   });
 }

@@ -6,7 +6,7 @@ export const OUT = join(import.meta.dirname, 'out');
 
 const WITHIN_MS = 120_000;
 
-export interface Finished {
+interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -13,7 +13,7 @@ import { capital, usd } from '../../src/base/numbers.ts';
 import { rangeHill } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 
-export interface TagParts {
+interface TagParts {
   /** The service to link to; empty if there is none. */
   readonly service: string;
   readonly isOn: boolean;

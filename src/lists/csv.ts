@@ -14,6 +14,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The first bytes of a compound file (MS-CFB, 2.2), which holds an old workbook or a locked one. */
 const LOCKED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = '%PDF-';
+/** The first characters of PNG, JPEG and GIF, read as Windows-1252. */
 const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
 /** Text holds fewer control characters than this share; a packed file holds more. */
 const MOST_CONTROLS = 0.05;
@@ -143,6 +144,7 @@ const ENDS: Readonly<Record<Delimiter, RegExp>> = {
   '\t': /[\t\r\n]/g,
 };
 
+/** Undefined for quotes that do not close; within a cell that begins with none, they are characters like others. */
 function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
   let from = start;
   if (text[start] === '"') {

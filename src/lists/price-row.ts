@@ -73,7 +73,7 @@ type AppraisedRow =
     }
   | { readonly problem: ItemProblem };
 
-/** Makes the function that appraises a row by its columns, then by the words of its title. */
+/** Makes what appraises rows by columns, then by titles. `guesser` made their guesses, by default an agent. */
 export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);

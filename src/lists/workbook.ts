@@ -19,7 +19,10 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
 /** Attributes that hold the address of a row or a cell, as no text is likely to. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
-/** Returns each sheet of a workbook as CSV. Rejects with an {@link UnreadableList}, also what unpacks to too much. */
+/**
+ * Returns each sheet of a workbook as CSV: dates as YYYY-MM-DD, formulas by their saved values. Rejects with an
+ * {@link UnreadableList}, also once too much is unpacked: a file may state less than it holds.
+ */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const part of Object.values(parts)) {

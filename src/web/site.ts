@@ -23,7 +23,7 @@ interface Assets {
   url(name: string): string;
   /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  /** The text of each sheet, and its source expression of a Content-Security-Policy. */
+  /** Each sheet, inlined since a file would cost a round trip, and its source of a Content-Security-Policy. */
   readonly styles: Readonly<Record<SheetName, { readonly css: string; readonly source: string }>>;
 }
 

@@ -68,10 +68,12 @@ function sumsOf(sales: readonly Sale[]) {
   return {
     sales: sales.length,
     gross: dollars(gross),
+    /** Of the sales whose fees are known; the others are not counted. */
     fees: dollars(fees),
     withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),
     net: dollars(net),
+    /** Of the sales whose cost is known; the profit of the others is their net. */
     cost: dollars(cost),
     withoutCost: sales.filter((sale) => sale.cost === undefined).length,
     profit: dollars(net - cost),

@@ -22,6 +22,7 @@ export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly price: number;
   readonly soldOn: string;
   readonly hasComputedFees?: boolean;
+  /** True if it was not bought for resale. */
   readonly isPersonal?: boolean;
   /** `false` if it has no price. */
   readonly estimate?: SaleEstimate | false;

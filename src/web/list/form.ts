@@ -28,6 +28,7 @@ export async function readListForm(form: FormData) {
   return {
     /** The rows that the browser keeps; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
+    /** The texts of their files down to the column names, by the files' names. */
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     /** The field's text, to be shown again; empty where a file came. */
@@ -75,6 +76,7 @@ const TITLE = '~';
 /** A garment as URLs write it; a title, if any, determines the price. */
 type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
+/** Such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female/x2`: after `~` a title. */
 export function listPath(items: readonly ItemInAddress[]): string {
   const words = items.map(({ brand, category, gender, condition, quantity = 1, title }) =>
     [

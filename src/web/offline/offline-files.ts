@@ -6,7 +6,6 @@ import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
-
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');

@@ -36,6 +36,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 
+/** Slugs, US dollars and tax in percent, in the order of an address, where `membersOf` has its table's. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),

@@ -80,7 +80,7 @@ const tooManyLists = (wait: number): Problem =>
     limitHeaders('lists', LISTS, wait),
   );
 
-/** At most 70 characters of these, the last of them no blank (RFC 2046, 5.1.1). */
+/** At most 70 of these, the last no blank (RFC 2046, 5.1.1): the search takes the body's length times its own. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
 /** A second one, of which another reader could take the other, may also stand in quotes. */
 const NAMED = /boundary\s*=/gi;

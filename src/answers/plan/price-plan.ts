@@ -75,8 +75,10 @@ export function planAt(listing: PricedListing, selling: Selling, listed: AgedLis
   const markdown = markdownOf(listing, selling, { ...listed, askingPrice: asked }, { terms, isRaised });
   const { belief } = markdown;
   const { keep } = selling;
-  const waiting = expectedNet(belief, [{ day: 0, price: usual }], { days: SPENT.days, keep });
-  const isSpent = !terms.shop && days >= SPENT.days && waiting < SPENT.dollars;
+  const isSpent =
+    !terms.shop &&
+    days >= SPENT.days &&
+    expectedNet(belief, [{ day: 0, price: usual }], { days: SPENT.days, keep }) < SPENT.dollars;
   const paysForWork = !selling.marketplace || keep(usual) > ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
   if (isSpent || !paysForWork) return { action: 'DONATE', price: usual, steps: [], isSpent };
   const worthToSeller = isSat ? worthIn(belief, askingPrice) : undefined;

@@ -36,11 +36,10 @@ export const EvidenceInShort = Type.Object({
 export function readListing(pricing: Pricing, args: Arguments) {
   const { asked, found } = readAll({
     asked: () => readArguments(LISTING, args),
-    found: () => readParts(args, pricing.usualGender),
+    found: () => readParts(args),
   });
   const { title = '', askingPrice, comps, guess } = asked;
-  const { garment, understood } = found;
-  const { brand, category, condition } = garment;
+  const { brand, category, condition, gender } = found.garment;
   const missing = brand ? (category ? undefined : 'category') : category ? 'brand' : 'title';
   if (title === '' && missing) {
     throw new ToolError(
@@ -48,9 +47,6 @@ export function readListing(pricing: Pricing, args: Arguments) {
       { code: 'missing_parameter' },
     );
   }
-  const genderMatch = understood.find(({ argument }) => argument === 'gender');
-  const isGenderStated = genderMatch && !['evidence', 'brand', 'default'].includes(genderMatch.by);
-  const gender = isGenderStated ? garment.gender : undefined;
   const query: ListingQuery = { title, brand, category, condition, askingPrice, gender, comps, guess };
   return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
 }

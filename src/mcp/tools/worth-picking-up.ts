@@ -25,7 +25,7 @@ export const worthPickingUp = tool({
     const { category, gender } = args;
     const { search, found, seller } = readAll({
       search: () => readArguments(SEARCH, args),
-      found: () => readParts({ category, gender }, parts.pricing.usualGender),
+      found: () => readParts({ category, gender }),
       seller: () => readSeller(parts, args),
     });
     const answer = answerPicks(parts.pricing, { ...search, ...found.garment, ...seller });

@@ -71,6 +71,9 @@ function listed({ properties, items }: Schema, value: unknown): unknown {
   if (Array.isArray(value)) return items ? value.map((one) => listed(items, one)) : value;
   if (!properties || value === null || typeof value !== 'object') return value;
   const members = value as Readonly<Record<string, unknown>>;
-  const known = Object.entries(properties).filter(([name]) => members[name] !== undefined);
-  return Object.fromEntries(known.map(([name, member]) => [name, listed(member, members[name])]));
+  const known: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(properties)) {
+    if (members[name] !== undefined) known[name] = listed(member, members[name]);
+  }
+  return known;
 }

@@ -94,8 +94,12 @@ function reasonFor(
       ? `${left}: a sale earns nothing`
       : `${left}: less than ${WORK_MINUTES} minutes of your time, ${money((hourly * WORK_MINUTES) / 60)}`;
   }
-  const worth = `such a piece is worth about ${usd(Math.round(worthToSeller ?? 0))} to you. Check its photos and title`;
-  const reason = worthToSeller === undefined ? asked : `${asked}, without a sale: ${worth}`;
+  const worth =
+    worthToSeller === undefined
+      ? ''
+      : `, without a sale: such a piece is worth about ${usd(Math.round(worthToSeller))} to you. ` +
+        'Check its photos and title';
+  const reason = asked + worth;
   if (!shop) return reason;
   const cuts = Math.floor((days ?? 0) / shop.everyDays);
   const made = cuts === 0 ? 'no cut' : count(cuts, 'cut');

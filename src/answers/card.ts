@@ -15,6 +15,7 @@ import { isAskedBack, verdictInShort } from './verdict/words.ts';
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
+  /** Amounts in columns under their names, behind labels; the first ones matter most, and stay where all do not fit. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly caveats: number;
 }

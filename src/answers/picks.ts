@@ -44,6 +44,7 @@ const SHOPS = {
 type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
+/** The usual grade in shops. */
 const condition: Condition = 'Good';
 
 /** Default minimum net of a find, US dollars. */

@@ -20,6 +20,7 @@ interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
   readonly requestsPerMinute: number;
+  /** Answered predictions per key per UTC day, for the documents. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
   readonly work: WorkQueue;

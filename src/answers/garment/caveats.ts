@@ -87,6 +87,7 @@ export function brandCaveat(
     return [{ code, text: `${name} is specific to this service: its prices come from the operator’s sales.` }];
   }
   const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  // A kind that is counted apart may have more listings than the brand's clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   const claims = { brandListings: listings, range: listings === 0 && hasRange };
   const counted = `We have ${listings === 0 ? 'no listings' : count(listings, 'listing')} of ${name}`;

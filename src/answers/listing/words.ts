@@ -172,7 +172,7 @@ function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored =
   ];
 }
 
-/** Asks which of several things a description means, with the price of each. */
+/** Asks which of several things a description means; that a model is unknown, the item's name says. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';

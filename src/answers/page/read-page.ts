@@ -110,7 +110,7 @@ function tidy(text: string | null | undefined): string | undefined {
   );
 }
 
-/** Returns the items for sale on a web page, by JSON-LD, microdata or Open Graph; a price may come from a later one. */
+/** Reads items by JSON-LD, microdata or Open Graph; a price may come from a later one. Never throws. */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const main = found.map((source) => source.main).find((source) => source !== undefined);
@@ -168,6 +168,7 @@ function property(scope: PageElement, name: string): string | undefined {
   return undefined;
 }
 
+/** Brands, sellers and reviews have names too. */
 function isOfBrand(element: PageElement): boolean {
   const around = element.closest('[itemscope]');
   return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');

@@ -53,6 +53,7 @@ export function readCheck(given: unknown, model: string, name: string): ReaderCh
   );
 }
 
+/** Returns the error that a weight in a file of 1.2 stands for: such files still hold. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
   return weight > 0 && weight <= 1 ? OWN_ERROR * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;

@@ -90,6 +90,7 @@ function silentEnds(
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
+  // The usual price says nothing beside an asking price far above its range, unless listings stand behind it.
   const isOther = inquiry.about !== 'price' || isWithoutEvidence(evidence.grade);
   const usual = isOther && isFarAbove(asked, range) ? asked : range.price;
   const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));

@@ -187,6 +187,7 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
   };
 }
 
+/** Returns true for a goal up to that of sellers who name none: a limit never rises with the goal. */
 const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
 
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */

@@ -65,7 +65,7 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
   return (argument === 'brand' ? brand?.name : argument === 'category' ? category?.name : undefined) ?? as;
 }
 
-/** Returns caveats without those of the method: the tier's level, and the number of a brand's listings. */
+/** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
 export function withoutMethod(pricing: Pricing, listing: PricedListing, caveats: readonly string[]): string[] {
   const ofMethod = listingCaveats(pricing, listing)
     .filter(({ code, claims }) => code === 'level' || (claims?.brandListings ?? 0) > 0)

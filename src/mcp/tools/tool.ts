@@ -157,6 +157,7 @@ export function callInstead(tool: string, args: Arguments): string {
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;
 }
 
+/** Tools of earlier releases, with the call that takes their place; to be removed two releases after 1.3. */
 const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
 };

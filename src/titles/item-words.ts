@@ -5,6 +5,7 @@ import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
+import { lazily } from './phrase-index.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
@@ -29,25 +30,24 @@ const silent = new Set(
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
-/** The words of each kind's own names, singular: they say the kind wherever a model says it too. */
-const kindWords = new Map(
-  [...categories, ...otherKinds].map(({ slug, aliases }) => [
-    slug,
-    new Set(aliases.flatMap((alias) => normalize(alias).split(' ').map(singular))),
-  ]),
+const namesOfKinds = Object.fromEntries([...categories, ...otherKinds].map(({ slug, aliases }) => [slug, aliases]));
+/** The words of a kind's own names, singular: they say the kind wherever a model says it too. */
+const kindWordsOf = lazily(
+  namesOfKinds,
+  (slug) => new Set(namesOfKinds[slug]?.flatMap((alias) => normalize(alias).split(' ').map(singular))),
 );
 
 /** Returns the words of a title that say something beside its kind and facts, each form once, without extras. */
 export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
-  const kind = kindWords.get(category?.slug ?? '');
+  const kindWords = kindWordsOf(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
   const understood = new Set(words.filter((_, at) => isHeard(at)));
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
     // A material that is no fact is only imitated, or that of a part.
-    if (kind?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
+    if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
     if (!found.has(form)) found.set(form, { form, at });
   });

@@ -68,8 +68,8 @@ function kindByWord(
   if (weight === 'weak') {
     if (model || !besideKinds.houseBags.has(first)) return undefined;
     // Only houses sell pouches as bags.
-    const pouch = besideKinds.pouches.has(first) ? POUCH : 'not_covered';
-    return { ...byWord(named), ...(!isHouse(brand) && { value: pouch }) };
+    if (isHouse(brand)) return byWord(named);
+    return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
   }
   const text = words.slice(named.from, named.to).join(' ');
   return model && agrees(kind, text, model.value.kind) && kind !== model.value.kind ? byModel(model) : byWord(named);

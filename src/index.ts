@@ -2,7 +2,12 @@
 // of its own, so that bundlers take what a program uses.
 
 export { type ChatModel, createChatReader } from './answers/reader/chat.ts';
-export type { ReaderCheck } from './answers/reader/read-guesses.ts';
-export { type GuessedItem, type Reader, type ReadTitles, readGuesses } from './answers/reader/read-guesses.ts';
+export {
+  type GuessedItem,
+  type Reader,
+  type ReaderCheck,
+  type ReadTitles,
+  readGuesses,
+} from './answers/reader/read-guesses.ts';
 export * from './hangtag.ts';
 export * from './package/exports.ts';

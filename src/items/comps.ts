@@ -128,12 +128,13 @@ const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** Thousands and cents as Europeans write them: nobody lists $1.234 beside $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/** Splits a text into prices. A comma stands between prices, but for thousands: nothing costs $1 beside $200. */
+/** Splits a text into prices, also at semicolons, new lines and commas that are not of thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
+    // Thousands stand in one of several prices, or behind a single digit: nothing costs $1 beside $200.
     if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\D*\d,/.test(part))) return [part];
     return part.split(',').filter((price) => price !== '');
   });

@@ -5,7 +5,7 @@ function csvCell(value: string, delimiter: string): string {
   return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Returns lines of cells, each ended by a line feed; undefined is an empty cell. */
+/** Returns lines of cells. Shells and spreadsheets both take the line feed; undefined is an empty cell. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {

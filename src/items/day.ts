@@ -5,7 +5,7 @@ export const dayAt = (time: number): string => new Date(time).toISOString().slic
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Returns the day that a cell begins with: `10/03/2026`, `Oct-03-26`. Of two numbers the first may be the month. */
+/** Returns the day that a cell begins with: `10/03/2026`, `Oct-03-26`. The first number is the month if it can be. */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);

@@ -63,7 +63,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Reads a number with either sign for decimals. Three digits behind it are thousands: nothing costs $1.234. */
+/** Reads a number with either sign for decimals. Nothing costs $1.234, so that is thousands; `0.234` is not. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));

@@ -159,6 +159,7 @@ export function parseKept(text: string): readonly unknown[] {
   }
 }
 
+/** Spreadsheets and automations send numbers as texts. */
 function numberOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;

@@ -18,7 +18,7 @@ function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
 
-/** The terms of a sale besides its price, in whole cents. */
+/** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
 export interface Terms {
   readonly shipping: number;
   readonly label: number;

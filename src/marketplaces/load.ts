@@ -14,6 +14,7 @@ export class FeeFileError extends Error {
 
 /** Reads and validates a fee file or its parsed content; by default the project's own. Throws {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
+  // Its tests have validated the project's own.
   if (source === undefined) return compileMarketplaces(ownFile as FeeFile);
   const name = typeof source === 'string' ? source : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);

@@ -28,6 +28,7 @@ export type Maker = Brand | NotCovered;
 /** A name of a maker; without a maker, a phrase that only looks like a name. */
 interface Name<T> {
   readonly of?: T;
+  /** True for an ordinary word. */
   readonly isWord?: boolean;
 }
 

@@ -19,6 +19,7 @@ import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } 
 /** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
+  /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
   readonly name?: string | undefined;
 }

@@ -38,6 +38,7 @@ interface ModelRow {
   /** Name in answers, if its first name does not serve. */
   readonly name?: string;
   readonly names: Names;
+  /** Names that need no brand: all of them, or these. */
   readonly alone?: true | Names;
   readonly apart?: true;
   readonly kind: string;

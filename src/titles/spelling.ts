@@ -39,7 +39,7 @@ export class SpellingIndex<T> {
   }
 }
 
-/** Returns the letters of a text as bits. */
+/** Returns the letters of a text as bits; characters that share a bit count as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
@@ -90,6 +90,7 @@ export class SpellingBudget {
 /** Shorter names are too similar: `asos` and `also`. */
 export const MIN_LENGTH = 4;
 
+/** Most letters that a text has more or less than a name, as by doubling. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {

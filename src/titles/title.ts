@@ -256,6 +256,7 @@ export interface UnreadName {
   readonly likely?: string;
 }
 
+/** Most words between a brand and an unknown model. */
 const NEAR = 3;
 
 /** Returns the first unknown name: of a model near its brand, or of a brand if none is known. */

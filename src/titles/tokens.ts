@@ -108,6 +108,7 @@ const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
 export const isCapital = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
+/** Cyrillic, kana, Chinese and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;
 const CYRILLIC = /^[\u0400-\u04ff]/;

@@ -1,15 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../app/config.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../items/item-fields.ts';
-import { isObject, readMembers } from '../items/query.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { createPrices } from '../package/prices.ts';
 import { type Prices, UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { type CliIo, UsageError } from './io.ts';
+import { readSellerFile } from './seller-file.ts';
 
 /** Loads the configured model and fees. */
 export function loadArtifacts(env: NodeJS.ProcessEnv) {
@@ -60,39 +57,4 @@ export async function confirmOverwrite({ stderr }: CliIo, input: string, output:
   const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
-}
-
-/** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
-export function sellerFile(env: NodeJS.ProcessEnv): string {
-  if (env.HANGTAG_CONFIG) return env.HANGTAG_CONFIG;
-  const home = env.HOME || homedir();
-  const folder =
-    env.XDG_CONFIG_HOME ||
-    {
-      win32: env.APPDATA || join(home, 'AppData/Roaming'),
-      darwin: join(home, 'Library/Application Support'),
-    }[process.platform as string] ||
-    join(home, '.config');
-  return join(folder, 'hangtag', 'config.json');
-}
-
-/** Reads the seller's terms; empty without a file. Throws a sentence that names the file. */
-export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
-  const path = sellerFile(env);
-  try {
-    const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isObject(terms)) throw new Error('it has no terms.');
-    const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
-    if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
-    return readMembers(SELLER_FIELDS, terms);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
-  }
-}
-
-export function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
-  const path = sellerFile(env);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(terms, null, 2)}\n`);
 }

@@ -5,7 +5,7 @@ import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '.
 import { readMembers } from '../../items/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
-import { readSellerFile, sellerFile, writeSellerFile } from '../inputs.ts';
+import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;

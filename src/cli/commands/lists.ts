@@ -20,9 +20,10 @@ import {
   type ValuedRow,
 } from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { confirmOverwrite, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { confirmOverwrite, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, type TextColumn } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
+import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   list: command(

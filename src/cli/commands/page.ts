@@ -6,8 +6,9 @@ import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { money, usd } from '../../base/numbers.ts';
 import { SELLER_FIELDS } from '../../items/item-fields.ts';
 import { type Commands, command } from '../command.ts';
-import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { loadArtifacts, readInput } from '../inputs.ts';
 import { UsageError } from '../io.ts';
+import { readSellerFile } from '../seller-file.ts';
 
 /** Larger than any page that browsers save without its pictures. */
 const MAX_BYTES = 20_000_000;

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SELLER_FIELDS, type SellerTerms } from '../items/item-fields.ts';
+import { isObject, readMembers } from '../items/query.ts';
+
+/** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
+export function sellerFile(env: NodeJS.ProcessEnv): string {
+  if (env.HANGTAG_CONFIG) return env.HANGTAG_CONFIG;
+  const home = env.HOME || homedir();
+  const folder =
+    env.XDG_CONFIG_HOME ||
+    {
+      win32: env.APPDATA || join(home, 'AppData/Roaming'),
+      darwin: join(home, 'Library/Application Support'),
+    }[process.platform as string] ||
+    join(home, '.config');
+  return join(folder, 'hangtag', 'config.json');
+}
+
+/** Reads the seller's terms; empty without a file. Throws a sentence that names the file. */
+export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
+  const path = sellerFile(env);
+  try {
+    const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isObject(terms)) throw new Error('it has no terms.');
+    const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
+    if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
+    return readMembers(SELLER_FIELDS, terms);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
+  }
+}
+
+export function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
+  const path = sellerFile(env);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(terms, null, 2)}\n`);
+}

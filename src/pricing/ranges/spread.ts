@@ -42,7 +42,7 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
 /** The log of a standard deviation is taken to a 25th: none is off by more than 2%. */
 const STEPS = 25;
 
-/** Returns a garment's spreads by `depthOf` its title: the middle 80% are at most as wide as without a title. */
+/** Makes and keeps a garment's spreads by `depthOf` its title: the middle 80% are at most as wide as without one. */
 export function spreadsByTitle(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
@@ -52,7 +52,14 @@ export function spreadsByTitle(
   const shape = quantiles[brand.tier] as readonly number[];
   const start = (goods[`${brand.tier} ${category.family}`] ?? 0) + (brands[`${brand.slug} ${category.slug}`] ?? 0);
   const byDepth = known[category.slug === 'bag' ? 'bags' : 'garments'];
+  const made = new Map<number, ItemSpread>();
   return (depth) => {
+    const spread = made.get(depth) ?? make(depth);
+    made.set(depth, spread);
+    return spread;
+  };
+
+  function make(depth: number): ItemSpread {
     const deviation = Math.exp(Math.round(STEPS * (start + (byDepth[depth] ?? 0))) / STEPS);
     const distances = NORMAL_POINTS.map(
       (point, i) => Math.sign(point) * Math.hypot((shape[i] as number) * deviation, point * level),
@@ -62,7 +69,7 @@ export function spreadsByTitle(
     const own = distances.map((distance) => factor * distance);
     const places = PLACES.map((place) => own[place]) as unknown as Price['quantiles'];
     return { quantiles: places, confidence: stated(shareNear(throughQuantiles(own))) };
-  };
+  }
 }
 
 /** Returns a spread that holds both ends, log USD; its confidence falls as that of a normal one. */

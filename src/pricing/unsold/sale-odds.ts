@@ -41,7 +41,8 @@ function shapeAt(asked: number): number {
   const ratio = Math.max((shape[0] as ShapePoint).ratio, asked);
   const above = shape.findIndex((point) => point.ratio >= ratio);
   const next = above === -1 ? shape.length - 1 : Math.max(1, above);
-  const [a, b] = shape.slice(next - 1) as [ShapePoint, ShapePoint];
+  const a = shape[next - 1] as ShapePoint;
+  const b = shape[next] as ShapePoint;
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/schema.ts';
+import { once } from '../../base/memo.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
@@ -13,15 +14,15 @@ type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
   readonly isOfModel?: boolean;
 };
 
-/** An endpoint that answers everybody with the same list, made at the start. */
+/** An endpoint that answers everybody with the same list, made at its first request: counting kinds takes longest. */
 function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
   return {
     ...named,
     method: 'get',
     example: make,
     register: (app, parts) => {
-      const list = cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined);
-      app.get(named.path, (request, reply) => sendAnswer(request, reply, list));
+      const list = once(() => cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined));
+      app.get(named.path, (request, reply) => sendAnswer(request, reply, list()));
     },
   };
 }

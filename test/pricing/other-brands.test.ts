@@ -50,7 +50,7 @@ describe('brands outside the catalog', () => {
   });
 
   it('are meant only where a sign says so, if their name is an ordinary word', () => {
-    for (const [title, slug] of rows.areMeantOnlyWhereA as [string, string][]) {
+    for (const [title, slug] of rows.ordinaryWords as [string, string][]) {
       assert.equal(priced(title).garment.brand.slug, slug, title);
     }
   });

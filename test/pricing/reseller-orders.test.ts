@@ -36,8 +36,10 @@ const titled = (brand: string, category: string, gender: Gender, title: string) 
 /** Brands in one category, the most expensive first. */
 const BRANDS: Readonly<Record<string, readonly string[]>> = rows.brands;
 
+/** Kinds of one brand, the most expensive first. */
 const KINDS = rows.kinds as [brand: string, gender: Gender, ...categories: string[]][];
 
+/** Titles of one brand and category, the most expensive first. */
 const TITLES = rows.titles as [brand: string, category: string, gender: Gender, ...titles: string[]][];
 
 describe('Orders that any reseller knows', SHIPPED_PRICES, () => {

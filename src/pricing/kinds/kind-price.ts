@@ -145,7 +145,10 @@ export function kindCounts(
   return { sold: sumOf(rows.map(([, , sold]) => sold)), judged: kinds?.judged[slug] ?? 0 };
 }
 
-/** Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. */
+/**
+ * Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. It is what a fit of
+ * other kinds knows of a brand that no listing of them names.
+ */
 export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
   if (isUnknown(brand)) return 0;
   return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());

@@ -39,6 +39,7 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
   readonly hash: string;
   readonly email: string;
+  /** Milliseconds since the Unix epoch; undefined while the key is live. */
   readonly revokedAt: number | undefined;
 }
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/loading/load-model.ts';
 import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
+
+// Prices and fees are imported where they are checked: the other commands need neither.
 
 export const commands = {
   check: command({}, async ({ env, printAnswer }) => {
@@ -32,7 +32,10 @@ export const commands = {
     if (config) {
       const { host, port, metricsHost, metricsPort } = config;
       await step('fitted model', () => modelInWords(config.modelDir));
-      await step('fees', () => loadMarketplaces(config.feesFile));
+      await step('fees', async () => {
+        const { loadMarketplaces } = await import('../../marketplaces/load.ts');
+        return loadMarketplaces(config.feesFile);
+      });
       if (config.reader) await step('reader', () => readerInWords(config));
       await step('key database', () => checkDatabase(config));
       await step('address', () => checkAddress('PORT', port, 'HOST', host));
@@ -87,7 +90,8 @@ function nodeInWords(): string {
 }
 
 /** Reads a model and names its version, the day of its fit and its newest sale. */
-function modelInWords(folder: URL | undefined): string {
+async function modelInWords(folder: URL | undefined): Promise<string> {
+  const { loadModel } = await import('../../pricing/loading/load-model.ts');
   const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
   const newest = newestSale === undefined ? '' : `, newest sale ${newestSale}`;
   return `${version}, fitted on ${fittedOn}${newest}`;

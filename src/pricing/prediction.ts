@@ -163,7 +163,7 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-const sumOf = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {

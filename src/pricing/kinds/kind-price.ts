@@ -11,7 +11,7 @@ import type {
   PredictionArtifact,
   PredictionCell,
 } from '../loading/artifact.ts';
-import { explainFitted, mixLogOf, OWN_SALES, part } from '../prediction.ts';
+import { explainFitted, mixLogOf, OWN_SALES, part, sumOf } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/price-at-condition.ts';
@@ -20,8 +20,6 @@ interface KindSources {
   readonly prediction: PredictionArtifact;
   readonly kinds: KindsArtifact;
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
   'base level': ['base'],

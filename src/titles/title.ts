@@ -155,19 +155,16 @@ function spansOf({ named, brand, followed, category, gender }: Passes, fields: O
 }
 
 function mentionsOf({ item, named, namedKind }: Passes) {
-  const category = namedKind && findKindBySlug(namedKind.value);
   return {
     brand: named && {
       name: named.value.name,
       slug: isBrand(named) ? named.value.slug : undefined,
-      isAppraised: 'isAppraised' in named.value,
       by: named.by,
       text: item.written(named.from, named.to),
     },
     category: namedKind && {
-      /** Of a kind without prices, such as `Watches`. */
-      name: category ? undefined : namedKind.name,
-      slug: category?.slug,
+      /** Undefined for a kind without prices. */
+      slug: findKindBySlug(namedKind.value)?.slug,
       text: item.written(namedKind.from, namedKind.to),
     },
   };

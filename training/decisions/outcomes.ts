@@ -70,7 +70,8 @@ const RESAMPLES = 200;
 /**
  * Returns what is earned by who buys some offers. Of pieces that are bought, the fraction `sold` finds a buyer, and the
  * rest is given away: who knew every sale before would not have bought those. Fractions: `share` is the part of the
- * profit of somebody who knew every sale before, with its 90% interval over resamples of the sellers.
+ * profit of somebody who knew every sale before, with its 90% interval over resamples of the sellers, `losing` the part
+ * of the purchases that lose money, and `return` profit over what was paid.
  */
 export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold = 1) {
   const sellers = [...Map.groupBy(offers, ({ piece }) => piece.seller).values()].map((own) => tallyOf(own, buys, sold));

@@ -44,8 +44,9 @@ export const KNOT_RATIOS = saleOdds.knots;
 const KNOTS = KNOT_RATIOS.map(Math.log);
 
 /**
- * The fitted shape, log hazard at the knots relative to asking the estimate; by source, the log factor of the shape and
- * its standard deviation; and sales per listing and day at the estimate, by source and start of the age span.
+ * The fitted shape, log hazard at the knots relative to asking the estimate, never rising; by source, the log factor of
+ * the shape and its standard deviation; `between`, the standard deviation of that factor between sources; and sales per
+ * listing and day at the estimate, by source and start of the age span.
  */
 type OddsFit = ReturnType<typeof fitOdds>;
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
-
 import { type EvaluationReport, keepTitles, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';

@@ -98,8 +98,7 @@ const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
 
 /**
  * Reads the tables of names. A row that its reader guessed says nothing; `unknown` counts rows by a word for a brand or
- * kind on no list, which say nothing either. Throws a sentence with file and line for an
- * unusable row.
+ * kind on no list, which say nothing either. Throws a sentence with file and line for an unusable row.
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();

@@ -36,7 +36,8 @@ interface LearnRun {
 
 /**
  * Learns from contributed sales: fits them, tests the fit on the latest month, and switches to the new artifacts unless
- * they are worse. Returns the version now in use, the decision in a sentence, and the report of moves and reasons. Rejects with a sentence, and changes nothing, if no sale can be read.
+ * they are worse. Returns the version now in use, the decision in a sentence, and the report of moves and reasons.
+ * Rejects with a sentence, and changes nothing, if no sale can be read.
  */
 export async function learn(run: LearnRun, step: (text: string) => void) {
   const { out } = run;

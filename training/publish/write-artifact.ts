@@ -12,8 +12,9 @@ export const FITTED_ON = '2026-11-24';
 export const PRICE_YEAR = 2026;
 
 /**
- * Returns the version of an operator's model: the published version, how it was made, the newest day of its sales or listings if known,
- * and the beginning of a hash of its content, so that models with different prices have different versions.
+ * Returns the version of an operator's model: the published version, how it was made, the newest day of its sales or
+ * listings if known, and the beginning of a hash of its content, so that models with different prices have different
+ * versions.
  */
 export function ownVersion(base: string, how: string, day: string | undefined, content: unknown): string {
   const days = day === undefined ? [] : [day.replaceAll('-', '')];

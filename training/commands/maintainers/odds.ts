@@ -14,7 +14,7 @@ export const commands = {
     async ({ print }, { cells: file, out = 'model', version = ODDS_VERSION, date = ODDS_FITTED_ON }) => {
       if (!file) throw new UsageError('Name cells, such as --cells model/sale-odds-cells.csv.');
       const cells = await readOddsCells(file);
-      const beside = JSON.parse(readFileSync(file.replace(/\.csv$/, '.json'), 'utf8'));
+      const beside = JSON.parse(readFileSync(file.replace(/(\.csv)?$/, '.json'), 'utf8'));
       const artifact = oddsArtifact(cells, beside, { version, fittedOn: date });
       const written = writeArtifact(out, 'sale-odds.json', artifact);
       writeFileSync(`${out}/SALE_ODDS_CARD.md`, oddsCard(artifact, cells));

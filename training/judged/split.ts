@@ -58,7 +58,7 @@ const NEAR = 0.75;
 type Words = ReadonlySet<string>;
 
 /** An index of titles that finds near-equal ones. */
-export interface NearTitles {
+interface NearTitles {
   /** Returns the indexes of titles near-equal to a title, itself included if it is indexed. */
   find(title: string): number[];
 }

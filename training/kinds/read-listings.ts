@@ -72,7 +72,7 @@ export function writeKindCells(file: string, cells: readonly KindCell[]): void {
 }
 
 /** One sale or listing of a kind outside the 15 categories, to be grouped. */
-export interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
+interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
   readonly year: number;
 }
 

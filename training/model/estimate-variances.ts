@@ -217,7 +217,7 @@ const namesOf = <C>(columns: readonly C[], nameOf: (column: C) => string | undef
  * constant with the sum of thousands of brands; the diagonal alone resolves that in a thousand steps, this in a
  * hundred. `aggregates` holds the index of each column's aggregate, -1 for none.
  */
-export function coarsePreconditioner(system: Omit<LeastSquares, 'y'>, aggregates: Int32Array): Preconditioner {
+function coarsePreconditioner(system: Omit<LeastSquares, 'y'>, aggregates: Int32Array): Preconditioner {
   const { matrix, weight, penalty } = system;
   const { start, column, value } = matrix;
   const diagonal = diagonalOf(system);

@@ -5,10 +5,10 @@ import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
-/** A sale beside the service's price for it; amounts in log USD. */
-export type PricedOpenSale = ReturnType<typeof priceOpenSales>[number];
-
-/** Prices sales like rows of a list; leaves out refused rows. `sold` counts our US sales of the very thing. */
+/**
+ * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out refused
+ * rows. `sold` counts our US sales of the very thing.
+ */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;

@@ -16,7 +16,7 @@ import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { basisIn } from '../read/words.ts';
-import file from '../words/consigners-grades.json' with { type: 'json' };
+import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { findOwnBrands } from './own-brands.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
@@ -284,13 +284,13 @@ function foldOf(text: string): number {
 }
 
 /** Our grade for each letter, the best first. */
-const SCALE = Object.entries(file.grades as Readonly<Record<string, Condition>>);
+const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
 
 /** Our grade for each of a file's letters that is used. */
-export type LetterGrades = ReadonlyMap<string, Condition>;
+type LetterGrades = ReadonlyMap<string, Condition>;
 
 /** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
-export interface UngradedSale {
+interface UngradedSale {
   readonly condition: string;
   readonly distance: number;
 }

@@ -49,7 +49,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 }
 
 /** The part of `prediction.json` behind prices: effects and the resulting prices. */
-export function pricedArtifact(
+function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels' | 'itemVariance'>,
   priced: PricedCatalog,
 ) {

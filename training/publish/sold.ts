@@ -33,7 +33,7 @@ export interface Sold extends Facts, Pick<Market, 'marketplace'> {
 }
 
 /** The content of `sold.json` without its stamp. */
-export type SoldTables = Omit<SoldArtifact, 'version'>;
+type SoldTables = Omit<SoldArtifact, 'version'>;
 
 /** Returns what groups of sales brought, by brand and kind, and by line, model and version. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {

@@ -19,7 +19,7 @@ export interface StaticNumbers {
 }
 
 /** The category whose modifier is 1. */
-export const UNIT = 'top';
+const UNIT = 'top';
 
 /** Rounds to two significant digits: 0.85, 1.4, 28, 230. */
 export function readable(value: number): number {

@@ -40,7 +40,7 @@ export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
 }
 
 /** Returns the errors of our prices with a reader's guesses beside them, log USD, and the share inside the range. */
-export function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
+function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
   const pooled = sales.map((sale) => {
     const { moved, ends } = movedByReader(sale, check.error, sale.guess + check.level);
     const error = sale.paid - sale.price - moved;

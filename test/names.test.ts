@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const SOURCE = join(ROOT, 'src');
+
+/** Returns the lines of a folder's files that something holds of, each with its place. */
+const linesWith = (folder: string, files: readonly string[], holds: (line: string) => boolean): string[] =>
+  files.flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (holds(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
 
 /**
  * Names exported by several files with one meaning: the commands of a file, the counterparts of the two databases, and
@@ -41,14 +50,13 @@ const BACKWARD = /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b.*$/gm
 
 describe('comments', () => {
   it('begin with a verb or a noun', () => {
-    const root = fileURLToPath(new URL('../', import.meta.url));
     const files = globSync('{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}', {
-      cwd: root,
+      cwd: ROOT,
       exclude: (path) => path.includes('node_modules'),
     });
     assert.ok(files.length > 700, 'the files are found');
     const found = files.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(BACKWARD)].map(([line]) => `${file}: ${line.trim()}`),
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(BACKWARD)].map(([line]) => `${file}: ${line.trim()}`),
     );
     assert.deepEqual(found, []);
   });
@@ -57,17 +65,12 @@ describe('comments', () => {
 describe('the lines of the code', () => {
   it('have at most 120 columns, scripts, styles and texts of pages too', () => {
     const files = globSync('**/*.{ts,js,css,html}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
-    const long = files.flatMap((file) =>
-      readFileSync(join(SOURCE, file), 'utf8')
-        .split('\n')
-        .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
-    );
     assert.ok(files.length > 200, 'the files are found');
+    const long = linesWith(SOURCE, files, (line) => line.length > 120);
     assert.deepEqual(long, []);
   });
 });
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CODE = '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts';
 
 /** The start of a literal that is spread into another, an object or an array with `as const`. */
@@ -76,11 +79,7 @@ const SPREAD_LITERAL = /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/;
 it('no literal is spread into another one, since its members can stand there themselves', () => {
   const files = globSync(CODE, { cwd: ROOT, exclude: ['**/node_modules'] });
   assert.ok(files.length > 400, 'the files are found');
-  const spread = files.flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => (SPREAD_LITERAL.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
-  );
+  const spread = linesWith(ROOT, files, (line) => SPREAD_LITERAL.test(line));
   assert.deepEqual(spread, []);
 });
 
@@ -89,10 +88,8 @@ const PRIVATE =
   /\.\s*_[a-z]\w*|\b_(handle|httpMessage)\b|\bonIncoming\b|\bdestroySoon\b|\bshouldKeepAlive\b|\bbinding\(/;
 
 it('the service uses no private part of Node', () => {
-  const found = globSync('src/**/*.ts').flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((line, at) => (PRIVATE.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
-  );
+  const files = globSync('**/*.ts', { cwd: SOURCE });
+  assert.ok(files.length > 200, 'the files are found');
+  const found = linesWith(SOURCE, files, (line) => PRIVATE.test(line));
   assert.deepEqual(found, []);
 });

@@ -23,7 +23,8 @@ const FILES: Readonly<Record<string, string>> = {
   'training/judged/titles/shoe-models-2017.csv': KGALANG,
 };
 
-function countRows(file: string): number {
+/** Returns the number of rows of a CSV file below its names of columns. */
+export function countRows(file: string): number {
   const rows: unknown[] = parse(readFileSync(file), { bom: true, from_line: 2, relax_column_count: true });
   return rows.length;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parse } from 'csv-parse/sync';
 import packageJson from '../package.json' with { type: 'json' };
+import { countRows } from '../scripts/counted-rows.ts';
 import {
   accuracyText,
   blocksOf,
@@ -102,14 +102,10 @@ const TEXTS = [
   ...globSync(['model/*.md', 'training/**/*.md', 'src/web/pages/*.html'], { cwd: ROOT }),
 ];
 
-const text = TEXTS.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+const text = TEXTS.map(read).join('\n');
 
-function rowsOf(file: string): number {
-  const rows: unknown[] = parse(readFileSync(join(ROOT, 'training/open-test', file)), { from_line: 2 });
-  return rows.length;
-}
-
-const [test, others] = ['sales.csv', 'other-sales.csv'].map(rowsOf) as [number, number];
+const test = countRows(join(ROOT, 'training/open-test/sales.csv'));
+const others = countRows(join(ROOT, 'training/open-test/other-sales.csv'));
 
 /** Figures that sentences name, by what follows them there. */
 const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly is: number }[] = [
@@ -127,21 +123,21 @@ const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly
 it('the figures in sentences are those of the files', () => {
   for (const { what, said, is } of FIGURES) {
     const figures = [...text.matchAll(said)].map(([, figure = '']) => Number(figure.replaceAll(',', '')));
-    assert.ok(figures.length > 0, 'no sentence names them: take the row out of this table');
+    assert.ok(figures.length > 0, `no sentence names ${what}: take the row out of this table`);
     assert.deepEqual([...new Set(figures)], [is], what);
   }
 });
 
 it('NOTICE counts the rows of published tables that the fit reads', () => {
-  const { files } = JSON.parse(readFileSync(join(ROOT, 'model/statistics.json'), 'utf8'));
-  const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8').replaceAll(/\s+/g, ' ');
+  const { files } = JSON.parse(read('model/statistics.json'));
+  const notice = read('NOTICE').replaceAll(/\s+/g, ' ');
   for (const [file, said] of [
     ['sold-shoes/vestiaire_sold_cells_2026.csv', 'cells, and'],
     ['sold-shoes/vestiaire_sold_models_2026.csv', 'single shoes'],
     ['retail/bag_models_therealreal.csv', 'models of bags'],
     ['retail/retail_items.csv', 'items in shops'],
   ]) {
-    const read = files.find((one: { readonly file: string }) => one.file === file);
-    assert.ok(notice.includes(`${read.rows.toLocaleString('en-US')} ${said}`), `${file}: ${read.rows}`);
+    const { rows } = files.find((one: { readonly file: string }) => one.file === file);
+    assert.ok(notice.includes(`${rows.toLocaleString('en-US')} ${said}`), `${file}: ${rows}`);
   }
 });

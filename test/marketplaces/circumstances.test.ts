@@ -1,42 +1,26 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../src/marketplaces/circumstances.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { FeeFile } from '../../src/marketplaces/schema.ts';
+import type { MarketplaceRow } from '../../src/marketplaces/schema.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hangtag } from '../support/command-line.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
+import { feeRow, writeFees } from '../support/fee-rows.ts';
+import { startService } from '../support/service.ts';
 
 const NET = { yes: 25, no: 90 };
 
 /** A marketplace that charges three quarters under a circumstance, and a tenth otherwise. */
-function fileFor(name: string): FeeFile {
+function rowFor(name: string): MarketplaceRow {
   const lines = (rate: number) => [{ name: 'Commission', basis: ['item' as const], bands: [{ rate }] }];
-  return {
-    notModeled: [],
-    marketplaces: [
-      {
-        id: 'fair',
-        name: 'Fair',
-        model: 'you list',
-        checkedOn: '2026-11-01',
-        certainty: 'high',
-        sources: ['https://fair.example/fees'],
-        label: 'none',
-        taxInBase: 'no',
-        accepts: [{ answer: 'check', when: { [name]: true }, reason: 'Ask first.' }],
-        schedules: [
-          { for: 'where it holds', when: { [name]: true }, lines: lines(0.75) },
-          { for: 'the rest', lines: lines(0.1) },
-        ],
-        holdsFor: [],
-        selling: {},
-      },
+  return feeRow('fair', {
+    accepts: [{ answer: 'check', when: { [name]: true }, reason: 'Ask first.' }],
+    schedules: [
+      { for: 'where it holds', when: { [name]: true }, lines: lines(0.75) },
+      { for: 'the rest', lines: lines(0.1) },
     ],
-  };
+  });
 }
 
 interface Answered {
@@ -47,8 +31,7 @@ describe('what may decide fees beside the garment', () => {
   for (const name of CIRCUMSTANCE_NAMES) {
     const { meaning, short } = CIRCUMSTANCES[name];
     it(`is asked for on every surface: ${short}`, async (t) => {
-      const feesFile = join(temporaryFolder(t), 'fees.json');
-      writeFileSync(feesFile, JSON.stringify(fileFor(name)));
+      const feesFile = writeFees(t, [rowFor(name)]);
       const { get } = await startService(t, { feesFile });
       const { payouts } = createPrices({
         pricing: loadModel(),

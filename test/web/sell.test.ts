@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
+import { feeRow, writeFees } from '../support/fee-rows.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
-import { shareService, startService, temporaryFolder } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 const { list } = loadMarketplaces();
 
@@ -148,47 +146,22 @@ describe('what a marketplace takes', () => {
   });
 
   it('says what is taken, in the words of its row', async (t) => {
-    const row = (id: string, more: Partial<MarketplaceRow>): MarketplaceRow => ({
-      id,
-      name: id,
-      model: 'you list',
-      checkedOn: '2026-11-01',
-      certainty: 'high',
-      sources: ['https://fair.example/fees'],
-      label: 'none',
-      taxInBase: 'no',
-      accepts: [],
-      schedules: [
-        {
-          for: 'everything',
-          lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }],
-        },
-      ],
-      holdsFor: [],
-      selling: {},
-      ...more,
-    });
-    const file: FeeFile = {
-      notModeled: [],
-      marketplaces: [
-        row('all', {}),
-        row('floor', { smallestPrice: 40 }),
-        row('high-floor', { smallestPrice: 40.01 }),
-        row('picky', {
-          accepts: [
-            { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
-            {
-              answer: 'check',
-              when: { tiers: ['luxury'], genders: ['male'] },
-              unless: { categories: ['bag'], conditions: ['Good'] },
-              reason: 'Ask first.',
-            },
-          ],
-        }),
-      ],
-    };
-    const feesFile = join(temporaryFolder(t), 'fees.json');
-    writeFileSync(feesFile, JSON.stringify(file));
+    const feesFile = writeFees(t, [
+      feeRow('all'),
+      feeRow('floor', { smallestPrice: 40 }),
+      feeRow('high-floor', { smallestPrice: 40.01 }),
+      feeRow('picky', {
+        accepts: [
+          { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
+          {
+            answer: 'check',
+            when: { tiers: ['luxury'], genders: ['male'] },
+            unless: { categories: ['bag'], conditions: ['Good'] },
+            reason: 'Ask first.',
+          },
+        ],
+      }),
+    ]);
     const { get } = await startService(t, { feesFile });
     const page = await (await get('/fees')).text();
     const text = (id: string) => textOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
+import { temporaryFolder } from './service.ts';
+
+/** Returns a marketplace that takes everything for a tenth of the price, but for the given members. */
+export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): MarketplaceRow => ({
+  id,
+  name: id,
+  model: 'you list',
+  checkedOn: '2026-11-01',
+  certainty: 'high',
+  sources: ['https://fair.example/fees'],
+  label: 'none',
+  taxInBase: 'no',
+  accepts: [],
+  schedules: [{ for: 'everything', lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }] }],
+  holdsFor: [],
+  selling: {},
+  ...more,
+});
+
+/** Writes a fee file of these marketplaces, which is removed with the test, and returns its path. */
+export function writeFees(t: Pick<TestContext, 'after'>, marketplaces: MarketplaceRow[]): string {
+  const path = join(temporaryFolder(t), 'fees.json');
+  const file: FeeFile = { notModeled: [], marketplaces };
+  writeFileSync(path, JSON.stringify(file));
+  return path;
+}

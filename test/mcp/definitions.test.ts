@@ -29,7 +29,7 @@ test('definitions cost a model at most 1,900 tokens, and 3,300 with output schem
     [seen, 1_900],
   ] as const) {
     const characters = JSON.stringify(shown).length;
-    assert.ok(characters / 4.15 < most, `${characters} characters`);
+    assert.ok(characters / 4.15 < most, `${characters} characters, at most ${most} tokens`);
   }
   // Another brand costs none.
   assert.ok(!JSON.stringify(definitions).includes('bottega-veneta'));

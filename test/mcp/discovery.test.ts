@@ -102,17 +102,17 @@ describe('skills', () => {
     assert.deepEqual(skills.map(({ frontmatter }) => frontmatter.name).sort(), folders);
     for (const { uri, frontmatter, resources } of skills) {
       assert.equal(uri, `skill://${frontmatter.name}/SKILL.md`);
-      assert.ok(frontmatter.description.length > 60 && frontmatter.description.length <= 1024);
+      assert.ok(frontmatter.description.length > 60 && frontmatter.description.length <= 1024, uri);
       assert.deepEqual(
         resources.map((one) => one.uri),
         [uri],
       );
       const { contents } = await client.readResource({ uri });
       const text = String((contents[0] as { text?: unknown }).text);
-      assert.equal(contents[0]?.mimeType, 'text/markdown');
+      assert.equal(contents[0]?.mimeType, 'text/markdown', uri);
       const digest = createHash('sha256').update(text).digest('hex');
-      assert.equal(resources[0]?.digest, `sha256:${digest}`);
-      assert.equal(resources[0]?.size, Buffer.byteLength(text));
+      assert.equal(resources[0]?.digest, `sha256:${digest}`, uri);
+      assert.equal(resources[0]?.size, Buffer.byteLength(text), uri);
       const got = await postModern(url, 'skills/get', { uri });
       assert.deepEqual(got.body.result.skill, { uri, frontmatter, resources });
     }

@@ -56,7 +56,7 @@ describe('deep research', () => {
       assert.equal((await fetch(found.url)).status, 200, found.url);
       const { data } = await call('fetch', { id: found.id });
       assert.deepEqual([data.id, data.url], [found.id, found.url]);
-      assert.ok(data.text.length > 500);
+      assert.ok(data.text.length > 500, found.id);
     }
   });
 
@@ -95,10 +95,10 @@ it('documents lie at the address of the service, as the caller reached it or as 
     const { results } = search.call({ query: 'Coach bag' }, reached).structured as {
       results: { id: string; url: string }[];
     };
-    assert.ok(results.length > 1, set);
+    assert.ok(results.length > 1, begin);
     for (const { id, url } of results) {
       assert.ok(url.startsWith(begin), url);
-      assert.equal(read.call({ id }, reached).structured.url, url, set);
+      assert.equal(read.call({ id }, reached).structured.url, url, begin);
     }
   }
 });

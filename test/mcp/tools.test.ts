@@ -58,8 +58,8 @@ test('a refusal names everything that is wrong, with the nearest choices', () =>
   }
   // A brand that makes no clothes has no price in any form of the question.
   for (const brand of ['Rolex', '']) {
-    assert.match(refusal('get_price', { brand, category: 'top' }), /brand/, brand);
-    assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/, brand);
+    assert.match(refusal('get_price', { brand, category: 'top' }), /brand/, `“${brand}”`);
+    assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/, `“${brand}”`);
   }
 });
 
@@ -341,17 +341,21 @@ test('compare_prices ranks finds by what is left of them after fees', () => {
 test('0, null and blank text count as left out where they make no sense', () => {
   for (const nothing of [0, null, '']) {
     const bag = { title: 'Coach Tabby 26', brand: nothing || '', seller: nothing, askingPrice: nothing };
-    assert.equal(call('get_price', bag).text, call('get_price', { title: 'Coach Tabby 26' }).text, `${nothing}`);
+    assert.equal(
+      call('get_price', bag).text,
+      call('get_price', { title: 'Coach Tabby 26' }).text,
+      JSON.stringify(nothing),
+    );
     const sale = { title: 'Coach Tabby 26', price: 60, keep: nothing };
     assert.equal(
       call('net_payout', sale).text,
       call('net_payout', { title: 'Coach Tabby 26', price: 60 }).text,
-      `${nothing}`,
+      JSON.stringify(nothing),
     );
     const seller = { margin: nothing, returnOnCost: nothing, profit: 20, marketplace: '' };
-    assert.match(call('get_price', { ...bag, seller }).text, /Pay up to/, `${nothing}`);
+    assert.match(call('get_price', { ...bag, seller }).text, /Pay up to/, JSON.stringify(nothing));
     const item = { title: 'Coach Tabby 26', soldPrice: nothing, askingPrice: nothing, quantity: nothing };
-    assert.equal(call('compare_prices', { items: [item] }).data.total.quantity, 1, `${nothing}`);
+    assert.equal(call('compare_prices', { items: [item] }).data.total.quantity, 1, JSON.stringify(nothing));
   }
 });
 

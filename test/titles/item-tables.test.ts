@@ -177,7 +177,7 @@ describe('the list of rare models', () => {
       assert.ok(findBrand(brand), brand);
       for (const kind of kinds) assert.ok(findCategory(kind), kind);
       for (const one of words) assert.equal(one, normalize(one));
-      assert.ok((BEYOND_REASONS as readonly string[]).includes(reason));
+      assert.ok((BEYOND_REASONS as readonly string[]).includes(reason), `${brand}: ${reason}`);
       assert.match(source, /\$[\d,]+$/, words.join(', '));
     }
   });

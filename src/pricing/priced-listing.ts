@@ -1,7 +1,6 @@
 import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import type { UsualBy } from '../titles/fields.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import type { Overrides, Reading, UnreadName } from '../titles/title.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/joint-price.ts';
@@ -9,7 +8,7 @@ import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
 import type { UncheckedSales } from './price-class.ts';
-import type { Price } from './pricing.ts';
+import type { Price, UsualBy } from './pricing.ts';
 import type { askedBand, offersOf } from './ranges/asking.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 

@@ -1,6 +1,5 @@
-import type { Brand, Category, Condition, Garment } from '../catalog/catalog.ts';
+import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
-import type { UsualGender } from '../titles/fields.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
@@ -15,6 +14,9 @@ import type {
 } from './loading/artifact.ts';
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
+
+/** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
+export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** The fitted files, all of one version. */
 export interface Artifacts {
@@ -92,7 +94,8 @@ export interface Pricing {
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
-  readonly usualGender: UsualGender;
+  /** The gender of a brand's kind where nobody states it, with its ground. */
+  usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];
 }

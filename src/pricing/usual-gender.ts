@@ -7,19 +7,18 @@ import {
   type Gender,
   memoByGarment,
 } from '../catalog/catalog.ts';
-import type { UsualBy, UsualGender } from '../titles/fields.ts';
 import { genderLead } from './prediction.ts';
-import type { Pricing } from './pricing.ts';
+import type { Pricing, UsualBy } from './pricing.ts';
 
 /** Makes the function of the usual gender: that of more listings; in a tie, of more of the brand's; else women's. */
-export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
+export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   /** Women's listings less men's. */
   const lead = (brand: Brand, category: Category) => {
     if (brand.isOutsideCatalog) return genderLead(pricing.artifacts.prediction, brand, category);
     const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
     return listings('female') - listings('male');
   };
-  const usual = memoByGarment<ReturnType<UsualGender>>(({ brand, category }) => {
+  const usual = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
     const ofKind = lead(brand, category);
     const leading = ofKind || categories.reduce((sum, one) => sum + lead(brand, one), 0);

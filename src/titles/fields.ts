@@ -25,7 +25,7 @@ export interface Match {
   /** The slug or value it was taken for. */
   readonly as: string;
   /** `words`: from other fields. */
-  readonly by: MatchedBy | 'value' | 'words' | UsualBy;
+  readonly by: MatchedBy | 'value' | 'words';
 }
 
 /** A field that was not understood or names something without a price. */
@@ -36,11 +36,6 @@ export interface FieldProblem {
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
-export type UsualGender = (brand: Brand, category: Category) => { readonly gender: Gender; readonly by: UsualBy };
-
-/** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
-export type UsualBy = 'evidence' | 'brand' | 'default';
-
 interface ReadField {
   readonly argument: Match['argument'];
   readonly as?: string | undefined;
@@ -48,8 +43,8 @@ interface ReadField {
   readonly found?: Partial<Resolution<Brand | Category>> | undefined;
 }
 
-/** Reads a garment from its fields. An unstated gender is the usual one; without `usualGender` it stays open. */
-export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
+/** Reads a garment from its fields. A gender that none of them states stays open. */
+export function readFields(query: GarmentQuery) {
   const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
   const brand = query.brand === undefined ? undefined : brandOf(query.brand);
@@ -76,9 +71,7 @@ export function readFields(query: GarmentQuery, usualGender?: UsualGender) {
   if (problems.length > 0) return { problems };
 
   const child = isForChild ? childsGender(wordsOf([query.gender, ...texts].join(' ')))?.value : undefined;
-  const gender = genderOf(query.gender, answer, wearers, child, () =>
-    brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
-  );
+  const gender = genderOf(query.gender, answer, wearers, child);
   return {
     garment: {
       ...(brand?.match && { brand: brand.match }),
@@ -146,15 +139,13 @@ function genderOf(
   answer: Wearer | undefined,
   wearers: readonly (Wearer | undefined)[],
   child: Gender | undefined,
-  usual: () => ReturnType<UsualGender> | undefined,
 ): (Match & { readonly as: Gender }) | undefined {
   const argument = 'gender';
   if (given !== undefined && (answer === 'female' || answer === 'male'))
     return { argument, given, as: answer, by: byValue(given, answer) };
   const words = wearers.find((one) => one === 'female' || one === 'male') ?? child;
-  if ((given === undefined || answer === 'children') && words) return { argument, as: words, by: 'words' };
-  const found = usual();
-  return found && { argument, ...(given !== undefined && { given }), as: found.gender, by: found.by };
+  const isOpen = given === undefined || answer === 'children';
+  return isOpen && words ? { argument, as: words, by: 'words' } : undefined;
 }
 
 function byValue(given: string, value: string): 'value' | 'alias' {

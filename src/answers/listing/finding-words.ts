@@ -1,8 +1,8 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import type { Category, Condition, Garment, Gender } from '../../catalog/catalog.ts';
 import type { AskedPrice, Finding, PricedListing } from '../../pricing/priced-listing.ts';
+import type { UsualBy } from '../../pricing/pricing.ts';
 import { type Facts, NO_FACTS } from '../../titles/facts.ts';
-import type { UsualBy } from '../../titles/fields.ts';
 import { lineName } from '../../titles/item-names.ts';
 import type { UnreadName } from '../../titles/title.ts';
 import type { Caveat } from '../garment/caveats.ts';

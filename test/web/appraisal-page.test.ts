@@ -138,6 +138,9 @@ describe('sold comparables and a guess', () => {
     // A usual piece has its own page, until a visitor knows more.
     const { text: usual } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
     assert.match(usual, /Based on 2 sales from you/);
+    // They stay when another grade or gender is chosen.
+    for (const id of ['grade-fair', 'male'])
+      assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
   });
 
   it('are refused on a page with what to type', async () => {
@@ -160,6 +163,17 @@ describe('GET /offer', () => {
     assert.match(page, /<input id="offer-title" name="title" value="Coach Tabby 26"/);
     assert.match(page, /<option value="depop" selected>/);
     assert.doesNotMatch(page, /<option value="therealreal"/);
+  });
+
+  it('says what the API says, with what is kept either way', async () => {
+    const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
+    // As browsers send the form.
+    const { words } = await get(`${query}&listedFor=`);
+    const { reason, advice, keep } = (await service().ask(`/api/public/offer${query}`)).body;
+    assert.ok(words.includes(reason), words);
+    assert.match(words, new RegExp(`${advice} \\$170`, 'i'));
+    const { profit, net } = keep.offered;
+    assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });
 
   it('says beside the field what is wrong, and advises nothing by kind alone', async () => {

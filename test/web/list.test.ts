@@ -6,6 +6,7 @@ import type { ListRow } from '../../src/lists/list-rows.ts';
 import { parseSales, type Sale } from '../../src/lists/sold/sale.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
+import { sheetXml, workbook } from '../support/workbook.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
@@ -184,6 +185,23 @@ describe('the list', () => {
     assert.match(all, /<td>\$5<\/td>\s<td>\$3 to \$20/);
   });
 
+  it('donates what is not worth an hour, unless the seller says otherwise', async () => {
+    const donated = { list: 'title,asking price,days on sale\nShein blouse,9,40', goneIn: 'month' };
+    assert.match(plansIn(await page(donated))[0] ?? '', /zone-donate/);
+    assert.doesNotMatch(plansIn(await page({ ...donated, hourly: '0' }))[0] ?? '', /zone-donate/);
+  });
+
+  it('has 120 characters of a title', async () => {
+    for (const [length, end] of [
+      [120, ' '],
+      [121, '… '],
+    ] as const) {
+      const title = `Coach bag ${'x'.repeat(length - 10)}`;
+      const text = await page({ list: title });
+      assert.ok(wordsOf(text.slice(text.indexOf('class="things'))).includes(` ${title.slice(0, 120)}${end}`), end);
+    }
+  });
+
   it('offers the kinds of a brand where a title names none, and takes one', async () => {
     const first = await page({ list: 'Lululemon size 4 navy' });
     const [, value = ''] = /data-set="category"\s+value="([^"]*)"/.exec(first) ?? [];
@@ -315,6 +333,18 @@ describe('the list', () => {
     assert.equal(bytes[0], 0xef);
     const [dress] = parse(bytes, { columns: true, bom: true }) as Record<string, string>[];
     assert.equal(dress?.hangtag_brand, 'Reformation');
+  });
+
+  it('reads a workbook as it reads CSV, and keeps its columns', async () => {
+    const sheet = sheetXml([
+      ['Title', 'Size', 'Paid'],
+      ['Coach leather tote', 'M', 4],
+    ]);
+    const text = await page({ file: new Blob([workbook([sheet]) as Uint8Array<ArrayBuffer>]) });
+    assert.deepEqual(rows(text), [{ title: 'Coach leather tote', cost: 4, quantity: 1 }]);
+    assert.equal(addedIn(text).head, '\ufeffTitle,Size,Paid\r\n');
+    const locked = new Blob([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 1)]);
+    assert.match(await page({ file: locked }), /role="alert">This is a workbook with a password/);
   });
 
   it('gives the list as a file that can be added again', async () => {

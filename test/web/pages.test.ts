@@ -5,6 +5,7 @@ import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { proseOf } from '../../src/web/pages/prose.ts';
 import { call } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
@@ -160,6 +161,19 @@ describe('pages', () => {
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
+  // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and
+  // service/http/limits (an hour).
+  it('say what is kept of keys, logs and addresses', async () => {
+    const words = wordsOf((await get('/about')).text);
+    for (const said of [
+      'deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
+      'contain no network addresses, keys, email addresses or searches.',
+      'in memory for an hour at most, to limit requests from one address.',
+    ]) {
+      assert.ok(words.includes(said), said);
+    }
+  });
+
   it('tell phones and browsers how to install and to search', async () => {
     type Icon = { src: string; purpose?: string };
     const { body: manifest } = await get('/manifest.webmanifest');
@@ -229,6 +243,15 @@ describe('a range, most of whose listings ask,', () => {
       assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
     }
   });
+});
+
+it('the text of a page has exactly its values: words escaped, markup as it is', () => {
+  const prose = proseOf('about');
+  assert.equal(prose('operator', { operator: 'A & <B>' }), '<p>A &#38; &#60;B&#62; runs this copy of the service.</p>');
+  assert.match(prose('removal', {}, { contact: '<b>$&</b>' }), /, write to <b>\$&<\/b>$/);
+  assert.throws(() => prose('operator'), /about\.html, operator: .* of operator$/);
+  assert.throws(() => prose('operator', { operator: 'Ada', contact: 'Ada' }), /operator: .* of contact$/);
+  assert.throws(() => prose('nothing'), /no part nothing in about\.html/);
 });
 
 const PAGE = '/price/coach/bag';

@@ -64,6 +64,14 @@ describe('GET /fees', () => {
     assert.match(words, /Check first: Check its designer directory/);
   });
 
+  it('says what to ask to keep an amount, and counts sales tax, shipping and label', async () => {
+    const { words } = await get('/fees?keep=30');
+    assert.match(words, /Poshmark list at \$37\.50 Fees .*? You’d get \$30\.00/);
+    assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
+    const taxed = await get('/fees?price=40&shipping=8&label=8&tax=7');
+    assert.match(taxed.words, /eBay \$32\.62.* 7% sales tax/);
+  });
+
   it('sorts by what arrives, pinned ones first, with work, buyers and payout of each, and refusals apart', async () => {
     const { page, words } = await get('/fees?price=60&pin=poshmark,mercari');
     const rows = [...page.matchAll(/<details id="at-([a-z-]+)">/g)].map(([, id]) => id);

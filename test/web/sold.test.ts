@@ -68,6 +68,27 @@ describe('the sales that a browser keeps', () => {
     assert.doesNotMatch(page, /Old Navy cotton tee/);
   });
 
+  it('are summed up by brand and kind, with the best and worst buys, to the cent', async () => {
+    const row = (name: string, price: number, cost: number | '') => `${name},${price},2026-10-03,In person,${cost}`;
+    const rows = [row('Coach tote', 80.1, 20), row('Coach bag', 60.05, 30), row('Zara dress', 9.99, 12)];
+    const pasted = ['title,sold price,sold date,marketplace,cost', ...rows, row('Coach Tabby 26', 100, '')].join('\n');
+    const { page } = await answer({ pasted });
+    const firstOf = (table: string) => {
+      const [, row = ''] = new RegExp(`<caption>${table}</caption>.*?<tbody>(.*?)</tr>`, 's').exec(page) ?? [];
+      return [...row.matchAll(/<t[hd][^>]*>([^<]*)</g)].map(([, cell]) => cell);
+    };
+    const ofBrand = firstOf('By brand');
+    assert.deepEqual(ofBrand.slice(0, 4), ['Coach', '3', '$240.15', '$0.00']);
+    assert.ok(ofBrand.includes('$190.15') && ofBrand.at(-1) === '$40', ofBrand.join(' '));
+    assert.deepEqual(firstOf('By kind of garment').slice(0, 3), ['Bags', '3', '$240.15']);
+    const ends = ['Ten best buys', 'Ten worst buys'].map((table) => [firstOf(table)[0], firstOf(table).at(-1)]);
+    assert.deepEqual(ends, [
+      ['Coach tote', '$60.10'],
+      ['Zara dress', '-$2.01'],
+    ]);
+    assert.doesNotMatch(page, /For sale, by age/);
+  });
+
   it('say how many of a report are new, kept already, left out and sold', async () => {
     const said = ({ page }: { page: string }) => /data-sold-said[^>]*>([^<]*)</.exec(page)?.[1];
     const head = 'Listing Title,Order Price,Order Date,Your Earnings\n';

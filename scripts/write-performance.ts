@@ -18,7 +18,7 @@ const ROWS: readonly {
 
 const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures;
 
-/** Returns the middle of a figure with the least and the greatest of several. */
+/** Returns the median of a figure, with the minimum and maximum of several. */
 function shown({ median, least, greatest, values }: Figure, digits: number): string {
   const middle = median.toFixed(digits);
   return values === 1 ? middle : `${middle} (${least.toFixed(digits)}-${greatest.toFixed(digits)})`;
@@ -37,8 +37,8 @@ const table = ROWS.map((row) => {
   return `| ${row.what} | ${cells} | \`${row.command}\` |`;
 });
 const head = [
-  `Version ${machine.version}, ${machine.date}: ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ` +
-    `${machine.load.toFixed(1)} before it began. Each figure is the median of its starts (least-greatest).`,
+  `Version ${machine.version}, ${machine.date}, on ${machine.cores} cores of an ${machine.processor} with Node ${machine.node}; ` +
+    `load average before the run: ${machine.load.toFixed(1)}. Each figure is the median of its starts (minimum-maximum).`,
   '',
   '| what | figure | target | command |',
   '|---|---|---|---|',

@@ -81,7 +81,7 @@ describe('Model card', () => {
     }
     const names = [...Object.keys(files), ...Object.keys(KEPT_TABLES)];
     assert.deepEqual(readdirSync(model('evaluation')).sort(), names.sort());
-    const lead = files['what-sellers-in-the-us-got.csv'] ?? '';
+    const lead = files['sales-by-us-sellers.csv'] ?? '';
     assert.equal(parse(lead, { columns: true }).length, report.rack?.rows.length);
   });
 

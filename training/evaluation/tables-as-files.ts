@@ -15,11 +15,11 @@ const FOLDER = 'evaluation';
 /** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
 export const KEPT_TABLES = {
   'pleasing-agent.csv':
-    'An agent that wants to please: sales of the open test at a tag of what they really brought, so that each purchase loses, judged with what an agent may send. rms: of log(paid / price); told: answers that say how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
+    'An agent that wants to please: sales of the open test, each offered at what it really sold for, so that every purchase loses, judged with the evidence that such an agent may send. rms: of log(paid / price); told: answers that say how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
   'beside-sales.csv':
-    'Answers about models and versions beside the US sales that they show, five or more: how many are outside the middle half of these sales, and how many of them say no reason. Distances are of the price from the median, root mean square, and level is their mean.',
+    'Answers about models and versions, compared with the US sales that they show, five or more: how many are outside the middle half of these sales, and how many of those give no reason. Distance is the root mean square distance of the price from the median, and level is the mean.',
   'models-kept-out.csv':
-    'Half of each model’s sales from person to person were kept out of the fit and priced by the other half, in five splits; a title is in one half. In range and high over low: of sales by their titles. Distance and level: of prices by the model’s name from the median of what was kept out, for models and versions with ten sales or more, of which half are seen.',
+    'Half of each model’s person-to-person sales were held out of the fit and priced by the other half, in five splits; all sales with one title are in the same half. In range and high over low: of sales by their titles. Distance and level: of prices by the model’s name from the median of the held-out sales, for models and versions with ten sales or more, half of which are in the fit.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
@@ -45,7 +45,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
   };
 }
 
-/** Writes the tables of an evaluation beside a model; files of tables that it no longer has go. */
+/** Writes the tables of an evaluation next to a model, and deletes the files of tables that it no longer has. */
 export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
   const into = join(folder, FOLDER);
   const files = evaluationFiles(report);
@@ -59,7 +59,7 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   }
 }
 
-/** Writes a kept table beside a model. */
+/** Writes a kept table next to a model. */
 export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));
@@ -69,18 +69,18 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFro
   return [
     '# Tables of the evaluation',
     `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
-    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source under one title are on one side of a split.',
-    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which saw the listings.` : ''}`,
+    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source with the same title are on the same side of a split.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which was fitted to the listings.` : ''}`,
   ];
 }
 
 const DECISIONS =
-  'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of somebody who knew every sale before, after eBay’s fees. Everything was sold, so figures are also told with a part given away.';
+  'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of someone who had known every sale, after eBay’s fees. Everything was sold, so figures are also shown with some of the pieces given away.';
 
 const PLANS =
-  'Simulated, not observed: what a season of prices brings of pieces that are known by their sale alone. Buyers come at the rates of `sale-odds.json` and buy by its odds beside what the piece sold for, which no plan knows; what has not sold in 90 days counts as nothing. Half and double the rates, and both ends of how closely buyers look at prices, tell how much hangs on them.';
+  'Simulated, not observed: what a season of prices earns on pieces of which only the sale is known. Buyers come at the rates of `sale-odds.json` and buy by its odds, relative to what the piece sold for, which no plan knows; a piece that has not sold in 90 days counts as nothing. Half and double the rates, and both ends of how closely buyers look at prices, show how much depends on them.';
 
-/** Returns the tables of what decisions earn; none where it was not measured. */
+/** Returns the tables of what decisions earn; none if it was not measured. */
 const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string, string>> =>
   decisions
     ? {

@@ -23,12 +23,12 @@ const RACK: Columns<RackRow> = {
   part: ({ name }) => name,
   sales: ({ sales }) => grouped(sales),
   sellers: ({ sellers }) => String(sellers),
-  'paid beside the price': ({ level, levelInterval: [low, high] }) => `${two(level)} (${two(low)} to ${two(high)})`,
+  'paid over the price, log': ({ level, levelInterval: [low, high] }) => `${two(level)} (${two(low)} to ${two(high)})`,
   'half within': ({ medianError }) => share(medianError),
   'inside the range': ({ inside }) => share(inside),
   'high / low': ({ width }) => width?.toFixed(1) ?? '',
   [`within a factor of ${CONFIDENCE_FACTOR}`]: ({ near }) => share(near),
-  'confidence said': ({ confidence }) => share(confidence),
+  'stated confidence': ({ confidence }) => share(confidence),
 };
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ...(rack ? rackTables(rack) : []),
     ...table(
       'Accuracy of held-out listings',
-      'For held-out listings of all markets by group of brands, with and without a title, sold and asking, unadjusted: the distance from the actual price within which half of the prices are, and the share inside the 80% range.',
+      'Median error, and share of listings inside the 80% range, for held-out listings in all markets: by group of brands, with and without a title, sold and asking, unadjusted.',
       accuracy?.groups ?? [],
       {
         brands: ({ tier }) => tier,
@@ -68,8 +68,8 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
       },
     ),
     ...table(
-      'Beside simpler ways',
-      'Usual error of the log price (large errors count more) after one median offset per source, averaged over the sources of a group; in brackets, the 90% bootstrap interval.',
+      'Compared with simpler methods',
+      'Root mean square error of the log price after one median offset per source, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
       groups,
       {
         group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
@@ -78,7 +78,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ),
     ...table(
       'Totals of sold pieces',
-      'For one marketplace, with no median taken out: share of totals inside, below and above the range that the service gives, and the number of markets.',
+      'For one marketplace, without a median offset: share of totals inside, below and above the range that the service gives, and the number of markets.',
       totals.sold,
       {
         titles: ({ titled }) => (titled ? 'with titles' : 'without'),
@@ -91,7 +91,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ),
     ...table(
       '80% interval',
-      'Share of held-out items inside the interval, after the offset. The tiers exclude Korea’s site, where brands have their own levels; it is among the regions. US sales that nobody chose by model are also shown without an offset.',
+      'Share of held-out items inside the interval, after the offset. The tiers exclude Korea’s site, where brands have their own levels; it is included in the regions. US sales that were not selected by model are also shown without an offset.',
       [overall, ...tiers, ...bands, ...regions],
       {
         part: ({ name }) => name,
@@ -100,8 +100,8 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
       },
     ),
     ...table(
-      'Each marketplace left out whole',
-      'Its tables are left out, too: this is what to expect on a market that the fit has never seen.',
+      'Each marketplace left out entirely',
+      'Its published tables are left out, too: this is what to expect in a market that is not in the data.',
       leaveOneMarketplaceOut,
       {
         marketplace: ({ marketplace }) => marketplace,
@@ -117,20 +117,20 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
 function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<EvaluationReport['rack']>) {
   return [
     ...table(
-      'What sellers in the US got',
-      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range that had not seen their seller. Paid beside the price: the log of what was paid over the price, with one voice per seller and its 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
+      'Sales by US sellers',
+      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range without their seller. Paid over the price: the log of what was paid over the price, with equal weight for each seller and the 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
       rows,
       RACK,
     ),
     ...table(
-      'The same on samples of whole markets',
+      'The same for samples of whole markets',
       'Sales by hundreds of sellers each, priced by fits that left out the entire sample. LuLaRoe sold for twice as much in 2017 as today.',
       markets,
       RACK,
     ),
     ...table(
-      'Whether the surest are nearer',
-      `Fifths of all sellers’ sales by the width of their range. By confidence, half of the surest ${share(surest.share)} are within ${off(surest.error)} of the price, and half of the least sure ${share(surest.share)} within ${off(surest.least)}.`,
+      'Accuracy by confidence',
+      `Fifths of all sellers’ sales, by the width of their range. Of the ${share(surest.share)} with the highest confidence, half are within ${off(surest.error)} of the price; of the ${share(surest.share)} with the lowest, half are within ${off(surest.least)}.`,
       byWidth,
       {
         sales: ({ sales }) => grouped(sales),
@@ -140,8 +140,8 @@ function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<Eval
       },
     ),
     ...table(
-      'What judged titles gain',
-      'Half of the same sales are within this distance of the price: of prices from listings, sales and judged titles, and of prices without the judged titles. No judgment of a title that the seller sold, or of a nearly equal one, takes part.',
+      'Accuracy gained from judged titles',
+      'The distance from the price within which half of the same sales are: for prices from listings, sales and judged titles, and for prices without the judged titles. No judgment of a title that the seller sold, or of a nearly equal one, is used.',
       judged ?? [],
       {
         brands: ({ name }) => name,

@@ -17,7 +17,7 @@ const MAIN_PART = 'catalog brands except houses';
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_PART) ?? rack?.rows[0];
 
-/** Says how far the prices of designer and luxury brands are from settled, by sales that no price had seen. */
+/** Returns a sentence on how rough prices of designer and luxury brands are, by sales held out of the fit. */
 export function unsettledInWords({
   sales,
   medianError,
@@ -30,13 +30,13 @@ export function unsettledInWords({
   );
 }
 
-/** Says from how many sources the sales are that prices were measured on, and what the prices know of them. */
+/** Returns the number of sources that prices were measured on, and whether the prices were fitted with them. */
 export const measuredOnInWords = (sources: number): string =>
-  `${count(sources, 'source')} of US sales, each left out while it was measured; the released prices were fitted ` +
-  'with them. Some of the sources are samples of a market, not closets';
+  `${count(sources, 'US source')}; each was held out of the fit that was tested on it, but the released prices ` +
+  'include them all. Some of the sources are samples of a market, not closets';
 
 export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
-  `A language model priced ${grouped(titles)} titles (${grouped(written)} of them written by a model, not found), ` +
+  `A language model priced ${grouped(titles)} titles (a model wrote ${grouped(written)} of them), ` +
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
 

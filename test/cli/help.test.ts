@@ -49,6 +49,7 @@ describe('the help of the command line', () => {
   it('puts the options of those who fit a release under a heading of their own', async () => {
     for (const name of ['train', 'evaluate']) {
       const { out } = await hangtag({}, name, '--help');
+      assert.ok(out.startsWith(`Usage: hangtag ${name} [options] [command] [files...]`), out);
       const [usual = '', maintainers = ''] = out.split('For maintainers:');
       assert.match(usual, / --out <folder>/s);
       assert.doesNotMatch(usual, /^ +--(?:cells|tables|sales|judged|held-out|write-cells|write-prior|alone)\b/m);

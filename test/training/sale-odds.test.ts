@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fitOdds, KNOT_RATIOS, type OddsCell } from '../../training/sale-odds/fit.ts';
 import { hangtag } from '../support/command-line.ts';
-import { rowName } from '../support/row-name.ts';
 import { makeFolder } from './files.ts';
 
 /** Days and sales of one source whose hazard is `level` x exp(-steepness x log ratio), most of them at the estimate. */
@@ -35,13 +34,10 @@ describe('the fit of sale odds', () => {
         if (span.startsWith(source)) assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
   });
 
-  it('never rises, even where sales do', async (t) => {
+  it('never rises, even where sales do', () => {
     const rising = generated('odd', 0.01, -1);
-    for (const made of [fitOdds(rising).shape, fitOdds([...cells, ...rising]).shape]) {
-      await t.test(rowName(made), () => {
-        for (let i = 1; i < made.length; i++) assert.ok((made[i] as number) <= (made[i - 1] as number) + 1e-9);
-      });
-    }
+    for (const shape of [fitOdds(rising).shape, fitOdds([...cells, ...rising]).shape])
+      for (const [i, log] of shape.entries()) assert.ok(log <= (shape[i - 1] ?? log) + 1e-9, `${shape}`);
   });
 });
 

@@ -9,7 +9,6 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readParquetSales } from '../../training/read/parquet-sales.ts';
 import fc from '../support/properties.ts';
-import { rowName } from '../support/row-name.ts';
 import { makeFolder } from './files.ts';
 import reports from './sales-reports.json' with { type: 'json' };
 
@@ -17,10 +16,12 @@ const published = readPublishedModel();
 const { at, write } = makeFolder();
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 
-describe('Files of sales', () => {
-  const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
-    Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]));
+const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
+  Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]));
+const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
+  sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 
+describe('Files of sales', () => {
   it('are read with names of columns in any case, prices as people write them, and dates', async () => {
     const file = write('any.csv', [
       'Brand;Category;Price;Currency;Sold Date',
@@ -39,10 +40,7 @@ describe('Files of sales', () => {
       ';;20;;',
     ]);
     const sales = await readSales([file], [], published);
-    assert.deepEqual(
-      sales.sales.map(({ log }) => Number(Math.exp(log).toFixed(2))),
-      [52, 60, 60.5, 65.05, 66.55, 104.26, 1375, 20],
-    );
+    assert.deepEqual(dollarsOf(sales), [52, 60, 60.5, 65.05, 66.55, 104.26, 1375, 20]);
     assert.deepEqual([sales.rows, sales.from, sales.to], [13, '2026-10-01', '2026-10-03']);
     assert.deepEqual(reasons(sales), {
       'no exchange rate for the currency THB': 1,
@@ -66,10 +64,7 @@ describe('Files of sales', () => {
     );
     db.closeSync();
     const sales = await readSales([file], [], published);
-    assert.deepEqual(
-      sales.sales.map(({ log }) => Math.round(Math.exp(log))),
-      [60],
-    );
+    assert.deepEqual(dollarsOf(sales), [60]);
     assert.deepEqual(reasons(sales), { 'not sold': 1 });
   });
 
@@ -77,20 +72,15 @@ describe('Files of sales', () => {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
-        await assert.rejects(
-          reading,
-          /: (this is .*, which lists what is for sale, not what was sold|no column says what was paid)/,
-        );
+        const says = /: (this is .*, which lists what is for sale, not what was sold|no column says what was paid)/;
+        await assert.rejects(reading, says);
         return;
       }
       const { sales, rows, leftOut } = await reading;
       assert.equal(sales.length + leftOut.reduce((sum, one) => sum + one.rows, 0), rows);
       // Some of these files list unsold items, without a price paid.
       assert.ok(sales.length > 0 || leftOut[0]?.reason === 'no price', JSON.stringify(leftOut));
-      assert.ok(
-        sales.every(({ day }) => day?.startsWith('2026-1')),
-        JSON.stringify(sales),
-      );
+      for (const { day } of sales) assert.match(day ?? '', /^2026-1/);
     });
   }
 
@@ -118,23 +108,11 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'no brand': 5 });
   });
 
-  it('name a day as reports write it', async (t) => {
-    const days = [
-      '2026-10-03',
-      '10/03/2026',
-      'Oct-03-26',
-      'Oct 3, 2026',
-      '3 Oct 2026',
-      '2026-10-03T08:00:00Z',
-      '3.10.2026',
-    ];
-    assert.deepEqual(new Set(days.slice(0, 6).map(dayOf)), new Set(['2026-10-03']));
+  it('name a day as reports write it', () => {
+    for (const day of ['2026-10-03', '10/03/2026', 'Oct-03-26', 'Oct 3, 2026', '3 Oct 2026', '2026-10-03T08:00:00Z'])
+      assert.equal(dayOf(day), '2026-10-03', day);
     assert.equal(dayOf('31/10/2026'), '2026-10-31');
-    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) {
-      await t.test(rowName(no), () => {
-        assert.equal(dayOf(no), undefined, no);
-      });
-    }
+    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(no), undefined, no);
   });
 
   it('give an amount above zero or a reason, whatever a price says', () => {
@@ -158,10 +136,12 @@ describe('Files of sales', () => {
     it(`are the ${report}, by what was paid for a piece`, async () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       assert.equal(sales.columns[0]?.report, report);
-      const dollars = sales.sales.map(({ log }) => Math.round(Math.exp(log))).sort((a, b) => a - b);
-      assert.deepEqual(dollars, paid);
-      assert.deepEqual(Object.fromEntries(sales.leftOut.map(({ reason, rows }) => [reason, rows])), leftOut);
-      assert.ok(sales.sales.every(({ day }) => day?.startsWith('2026-1')));
+      const dollars = dollarsOf(sales).map(Math.round);
+      assert.deepEqual(
+        dollars.toSorted((a, b) => a - b),
+        paid,
+      );
+      assert.deepEqual(reasons(sales), leftOut);
       assert.doesNotMatch(JSON.stringify(sales.sales), /Lovelace|Hopper|madeup|example\.com/);
     });
   }
@@ -192,10 +172,7 @@ describe('Parquet shards of purchases', () => {
     const files = await writeShards(['a.parquet', 'b.parquet']);
     const sales = await readSales(files, [], published);
     assert.equal(sales.rows, 408);
-    assert.deepEqual(
-      sales.leftOut.map(({ reason, rows }) => [reason, rows]),
-      [['not sold', 40]],
-    );
+    assert.deepEqual(reasons(sales), { 'not sold': 40 });
     assert.equal(sales.sales.length, 368);
     assert.equal(sales.columns[0]?.file, '2 Parquet files');
   });

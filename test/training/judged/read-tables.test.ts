@@ -1,39 +1,29 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readTablesOfNames } from '../../../training/judged/read-names.ts';
+import { makeFolder } from '../files.ts';
 
 const HEAD = 'brand,kind,gender,usd,usd_2,low,high,nwt,known';
 const MODELS = 'brand,model,variant,kind,gender,usd,usd_2,low,high,nwt,known';
 
-const folders: string[] = [];
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+const { folder, write } = makeFolder();
 
-/** Returns a folder of tables with these rows of brands, models and themes. */
-function tables({ brands = [], models = [], themes = [] }: Readonly<Record<string, readonly string[]>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-names-'));
-  folders.push(folder);
-  const write = (name: string, rows: readonly string[]) => writeFileSync(join(folder, name), `${rows.join('\n')}\n`);
+/** Reads tables with these rows of brands, models and themes. */
+function read({ brands = [], models = [], themes = [] }: Readonly<Record<string, readonly string[]>>) {
   write('brands.csv', [HEAD, ...brands]);
   write('brands_more.csv', [HEAD]);
   write('models.csv', [MODELS, ...models]);
   write('themes.csv', ['theme,theme_kind,base,era,usd,usd_2,low,high,known', ...themes]);
-  return folder;
+  return readTablesOfNames(folder);
 }
 
 describe('tables of names', () => {
   it('turn words into brands, kinds and titles, and take readers together', async () => {
-    const { kindsOfBrands, models, themes } = await readTablesOfNames(
-      tables({
-        brands: ['Nike,hoodie,men,20,45,10,60,40,2'],
-        models: ['Longchamp,Le Pliage,large,bag,women,80,,50,120,110,1'],
-        themes: ['Nirvana,band,tee,90s,100,100,60,300,2'],
-      }),
-    );
+    const { kindsOfBrands, models, themes } = await read({
+      brands: ['Nike,hoodie,men,20,45,10,60,40,2'],
+      models: ['Longchamp,Le Pliage,large,bag,women,80,,50,120,110,1'],
+      themes: ['Nirvana,band,tee,90s,100,100,60,300,2'],
+    });
     assert.deepEqual(kindsOfBrands[0]?.texts, { brand: 'Nike', category: 'hoodie', gender: 'men' });
     assert.equal(kindsOfBrands[0]?.brand, 'nike');
     assert.ok(Math.abs(Math.exp(kindsOfBrands[0]?.log ?? 0) - 30) < 0.01);
@@ -42,37 +32,31 @@ describe('tables of names', () => {
   });
 
   it('weigh by what readers know and by how near two of them are', async () => {
-    const { kindsOfBrands } = await readTablesOfNames(
-      tables({
-        brands: ['20,20,9,60,40,2', '20,20,9,60,40,1', '20,60,9,60,40,2', '20,20,9,60,40,0'].map(
-          (row) => `Nike,top,men,${row}`,
-        ),
-      }),
-    );
+    const judged = ['20,20,9,60,40,2', '20,20,9,60,40,1', '20,60,9,60,40,2', '20,20,9,60,40,0'];
+    const { kindsOfBrands } = await read({ brands: judged.map((row) => `Nike,top,men,${row}`) });
     const [sure, inferred, torn] = kindsOfBrands.map(({ deviation }) => deviation) as [number, number, number];
     assert.equal(kindsOfBrands.length, 3, 'a guess says nothing');
     assert.ok(sure < inferred && sure < torn, `${sure}, ${inferred}, ${torn}`);
   });
 
   it('count words that are on no list', async () => {
-    const { kindsOfBrands, unknown } = await readTablesOfNames(
-      tables({ brands: ['Zzyzzx Brothers,top,men,20,,9,60,40,2', 'Nike,hovercraft,men,20,,9,60,40,2'] }),
-    );
+    const brands = ['Zzyzzx Brothers,top,men,20,,9,60,40,2', 'Nike,hovercraft,men,20,,9,60,40,2'];
+    const { kindsOfBrands, unknown } = await read({ brands });
     assert.deepEqual(kindsOfBrands, []);
     assert.deepEqual(Object.fromEntries(unknown), { 'Zzyzzx Brothers': 1, hovercraft: 1 });
   });
 
-  for (const [row, wanted] of [
-    ['Nike,top,men,20,,9,60,40,3', /brands\.csv, line 2: "3" is none of 0, 1 and 2/],
-    ['Nike,top,men,cheap,,9,60,40,2', /brands\.csv, line 2: "cheap" is no judged price/],
-    ['Nike,top,men,0,,9,60,40,2', /brands\.csv, line 2: a price is 0/],
-    ['Nike,top,boy,20,,9,60,40,2', /brands\.csv, line 2: "boy" is no gender/],
-    ['Nike,top,men,20', /brands\.csv, line 2: the row has 4 cells/],
-  ] as const)
-    it(`refuse ${row} with file and line`, () => assert.rejects(readTablesOfNames(tables({ brands: [row] })), wanted));
-
-  it('refuse an era that no title says', async () => {
-    const folder = tables({ themes: ['Nirvana,band,tee,later,100,,60,300,2'] });
-    await assert.rejects(readTablesOfNames(folder), /themes\.csv, line 2: "later" is no era/);
+  it('are refused with file and line', async () => {
+    for (const [row, wanted] of [
+      ['Nike,top,men,20,,9,60,40,3', /brands\.csv, line 2: "3" is none of 0, 1 and 2/],
+      ['Nike,top,men,cheap,,9,60,40,2', /brands\.csv, line 2: "cheap" is no judged price/],
+      ['Nike,top,men,0,,9,60,40,2', /brands\.csv, line 2: a price is 0/],
+      ['Nike,top,boy,20,,9,60,40,2', /brands\.csv, line 2: "boy" is no gender/],
+      ['Nike,top,men,20', /brands\.csv, line 2: the row has 4 cells/],
+    ] as const) {
+      await assert.rejects(read({ brands: [row] }), wanted);
+    }
+    const themes = ['Nirvana,band,tee,later,100,,60,300,2'];
+    await assert.rejects(read({ themes }), /themes\.csv, line 2: "later" is no era/);
   });
 });

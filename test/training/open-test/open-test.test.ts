@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices } from '../../../training/open-test/baselines.ts';
 import { scoreOf } from '../../../training/open-test/report.ts';
 import { hangtag } from '../../support/command-line.ts';
+import { makeFolder } from '../files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hangtag-open-test-'));
-after(() => rmSync(folder, { recursive: true }));
-
-const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd\n';
+const { write } = makeFolder();
+const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd';
 
 /** Runs the command on a file of sales. */
-function openTest(rows: string) {
-  const file = join(folder, 'sales.csv');
-  writeFileSync(file, HEADER + rows);
-  return hangtag({}, 'evaluate', 'open-test', '--sales', file);
-}
+const openTest = (...rows: readonly string[]) =>
+  hangtag({}, 'evaluate', 'open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
 
 describe('the score of an open test', () => {
   const sales = [
@@ -58,9 +51,9 @@ it('draws the mean of a small group to that of all sales, and gives an unseen gr
 describe('the command', () => {
   it('prices the sales of a file by the service, and leaves out those that it refuses', async () => {
     const { out, status } = await openTest(
-      'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200\n' +
-        'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28\n' +
-        'Mixed lot of onesies,,,,20,2026,me,CC0-1.0,0\n',
+      'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200',
+      'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28',
+      'Mixed lot of onesies,,,,20,2026,me,CC0-1.0,0',
     );
     assert.equal(status, 0);
     assert.match(out, /^2 of 3 sales have a price\./);
@@ -69,21 +62,17 @@ describe('the command', () => {
     assert.match(out, /the judge\) \| 2 \|/);
   });
 
-  for (const [fault, row, message] of [
-    ['a price that is none', 'Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is no price/],
-    ['a day that is none', 'Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is no day/],
-    ['a row that nothing allows to publish', 'Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
-  ] as const) {
-    it(`stops with file and line at ${fault}`, async () => {
-      const { err, status } = await openTest(`${row}\n`);
-      assert.equal(status, 1);
+  it('stops with file and line at what it cannot read, and where no sale has a price', async () => {
+    for (const [row, message] of [
+      ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is no price/],
+      ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is no day/],
+      ['Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
+      ['Mixed lot of onesies,,,,20,2026,me,CC0-1.0,', /nothing to score/],
+    ] as const) {
+      const { err, status } = await openTest(row);
+      assert.equal(status, 1, row);
       assert.match(err, message);
-    });
-  }
-
-  it('says so where no sale has a price', async () => {
-    const { err } = await openTest('Mixed lot of onesies,,,,20,2026,me,CC0-1.0,\n');
-    assert.match(err, /nothing to score/);
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { makeFolder, runTraining } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
-import { jeansRow } from './jeans-row.ts';
+import { jeansRow } from './made-up-cells.ts';
 import { ODD } from './odd-listings.ts';
 import { startWarehouse } from './warehouse.ts';
 

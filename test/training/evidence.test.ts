@@ -11,7 +11,7 @@ import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
 import type { CellRow } from '../../training/read/cell-rows.ts';
 import { gather } from '../../training/read/grouped.ts';
-import { jeansRow } from './jeans-row.ts';
+import { jeansRow } from './made-up-cells.ts';
 
 const jeans = { category: { slug: 'jeans' }, gender: 'male' } as const;
 const nike = { slug: 'nike' };

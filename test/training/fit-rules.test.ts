@@ -22,32 +22,14 @@ import {
   withLevelError,
 } from '../../training/ranges/calibrate.ts';
 import type { Bin, Cell } from '../../training/read/cells.ts';
+import { cellOf } from './made-up-cells.ts';
 
 const MIX = new Map([['Good', 1]]);
-
-function cellOf(bins: readonly Bin[], change: Partial<Cell> = {}): Cell {
-  return {
-    source: 'shop',
-    marketplace: 'shop',
-    basis: 'sold',
-    brand: 'nike',
-    category: 'jeans',
-    gender: 'male',
-    condition: 'Good',
-    fold: 0,
-    isTitled: false,
-    bins,
-    ...change,
-  };
-}
 
 /** Items around a mean with a standard deviation, log USD. */
 function normalBins(count: number, mean: number, deviation: number, seed: number): Bin[] {
   const random = seededRandom(seed);
-  return Array.from({ length: count }, () => ({
-    log: mean + deviation * random.normal(),
-    count: 1,
-  }));
+  return Array.from({ length: count }, () => ({ log: mean + deviation * random.normal(), count: 1 }));
 }
 
 describe('The fit', () => {
@@ -58,21 +40,23 @@ describe('The fit', () => {
     for (let k = 0; k < draws; k++) sum += Math.min(Math.abs(random.normal()), PARAMETERS.fit.huberBound) ** 2;
     assert.ok(Math.abs(sum / draws - PARAMETERS.uncertainty.cutOffVariance) < 0.003, String(sum / draws));
     const deviation = 0.5;
-    const itemVariance = itemVariances([cellOf(normalBins(4000, 3, deviation, 2))]);
+    const itemVariance = itemVariances([cellOf({ bins: normalBins(4000, 3, deviation, 2) })]);
     const found = itemVariance('nike', 'jeans') / deviation ** 2;
     assert.ok(found > 0.95 && found < 1.05, String(found));
   });
 
   it('gives cells beyond two standard deviations less weight', () => {
     const shops = (last: number) =>
-      Array.from({ length: 20 }, (_, k) => cellOf([{ log: k === 0 ? last : 3, count: 1 }], { source: `shop ${k}` }));
+      Array.from({ length: 20 }, (_, k) =>
+        cellOf({ bins: [{ log: k === 0 ? last : 3, count: 1 }], source: `shop ${k}` }),
+      );
     const moved = (last: number) => levelOf(shops(last), 'nike') - levelOf(shops(3), 'nike');
     // Without lower weight, twice the distance would move it twice as far.
     assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
   });
 
   it('predicts what it has not seen by the mean of what is like it', () => {
-    const cells = [cellOf(normalBins(300, 4, 0.3, 4))];
+    const cells = [cellOf({ bins: normalBins(300, 4, 0.3, 4) })];
     assert.ok(Math.abs(levelOf(cells, 'nike') - levelOf(cells, 'adidas')) < 1);
     assert.ok(Math.abs(levelOf(cells, 'nike') - 4) < 0.1);
   });
@@ -82,7 +66,7 @@ describe('The errors of a fit', () => {
   const errorOf = (cells: readonly Cell[], brand: string) =>
     spreadsOf(fitOf(cells), () => 0.25).error(brand, 'jeans', 'male');
   const shops = (count: number, items: number) =>
-    Array.from({ length: count }, (_, k) => cellOf([{ log: 3, count: items }], { source: `shop ${k}` }));
+    Array.from({ length: count }, (_, k) => cellOf({ bins: [{ log: 3, count: items }], source: `shop ${k}` }));
 
   it('are smaller where more listings or markets say the same', () => {
     const errors = [shops(1, 3), shops(1, 300), shops(20, 300)].map((own) => errorOf(own, 'nike'));
@@ -118,18 +102,15 @@ describe('Intervals', () => {
   const calibrated = (...deviations: readonly number[]) => {
     const items = deviations.flatMap((deviation, i) => {
       const band = BANDS[i]?.name as Residual['band'];
-      const cell = cellOf([], { source: `${band} shop` });
-      return normalBins(1000, 0, deviation, 5 + i).map(
-        ({ log: value }): Residual => ({
-          cell,
-          tier: 'luxury',
-          band,
-          value,
-          weight: 1,
-          log: 3,
-          spread: 1,
-        }),
-      );
+      const same = {
+        cell: cellOf({ source: `${band} shop` }),
+        tier: 'luxury',
+        band,
+        weight: 1,
+        log: 3,
+        spread: 1,
+      } as const;
+      return normalBins(1000, 0, deviation, 5 + i).map(({ log: value }): Residual => ({ ...same, value }));
     });
     const { groups, confidence } = calibrate(items, []);
     const own = groups.filter(({ tier }) => tier === 'luxury');
@@ -168,13 +149,11 @@ describe('Intervals', () => {
   it('come from fits that have not seen the item', () => {
     // Folds 0 and 5, which are left out together, have the expensive items; a fit with them would be closer.
     const cells = Array.from({ length: 10 }, (_, fold) =>
-      cellOf([{ log: fold % 5 === 0 ? 4 : 3, count: 40 }], { fold }),
+      cellOf({ bins: [{ log: fold % 5 === 0 ? 4 : 3, count: 40 }], fold }),
     );
     const found = siteResidualsOf(cells);
-    assert.deepEqual(
-      found.map(({ cell }) => cell.fold).sort((a, b) => a - b),
-      cells.map(({ fold }) => fold),
-    );
+    const folds = found.map(({ cell }) => cell.fold);
+    assert.deepEqual(folds.sort(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const mean = (isExpensive: boolean) => {
       const own = found.filter(({ cell }) => (cell.fold % 5 === 0) === isExpensive);
       return own.reduce((sum, { value }) => sum + value, 0) / own.length;
@@ -187,13 +166,10 @@ describe('Intervals', () => {
     const sites = ['one', 'two', 'three', 'four'];
     const cells = sites.flatMap((site, i) =>
       // On the fourth site, jeans cost more relative to dresses than elsewhere.
-      [0, 1].map((k) =>
-        cellOf([{ log: 3 + k * (i === 3 ? 1 : 0), count: 40 }], {
-          source: site,
-          marketplace: site,
-          category: k === 1 ? 'jeans' : 'dress',
-        }),
-      ),
+      ['dress', 'jeans'].map((category) => {
+        const log = i === 3 && category === 'jeans' ? 4 : 3;
+        return cellOf({ bins: [{ log, count: 40 }], source: site, marketplace: site, category });
+      }),
     );
     const found = siteResidualsOf(cells);
     assert.equal(found.length, cells.length);
@@ -204,7 +180,7 @@ describe('Intervals', () => {
 
   it('come from fits that have not seen the brand in the category', () => {
     const cells = ['jeans', 'dress', 'coat', 'top'].map((category) =>
-      cellOf([{ log: category === 'coat' ? 5 : 3, count: 400 }], { category }),
+      cellOf({ bins: [{ log: category === 'coat' ? 5 : 3, count: 400 }], category }),
     );
     const fits = [...leavePairsOut(fitOf(cells))];
     for (const cell of cells) {
@@ -224,13 +200,9 @@ const levelOf = (cells: readonly Cell[], brand: string) =>
   untitledLog(fitOf(cells), { brand, category: 'jeans', gender: 'male', condition: 'Good' });
 
 function siteResidualsOf(cells: readonly Cell[]): Residual[] {
-  const spreads = { of: () => 1, error: () => 0 };
-  return unseenResiduals(
-    leaveSitesOut(fitOf(cells)),
-    cells,
-    () => spreads,
-    () => 'rich',
-  );
+  const spreads = () => ({ of: () => 1, error: () => 0 });
+  const band = () => 'rich' as const;
+  return unseenResiduals(leaveSitesOut(fitOf(cells)), cells, spreads, band);
 }
 
 /** The effects of a fit with falling tiers and some more effects, log USD. */

@@ -9,7 +9,7 @@ import { groupsOf } from '../../training/evaluation/method-errors.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { LEVEL_ERROR } from '../../training/ranges/calibrate.ts';
-import type { TitledItem } from '../../training/read/cells.ts';
+import { titledBag } from './made-up-cells.ts';
 
 const RANGE = { ends: [-0.5, 0.5] } as const;
 
@@ -61,16 +61,13 @@ describe('the share of unseen items inside the range', () => {
   });
 
   it('is told by region, and as it is of what sold in the United States', () => {
-    assert.deepEqual(
-      regions.map(({ name, share }) => [name, share]),
-      [
-        ['Korea', 0.5],
-        ['dealers', 0],
-        ['United States', 1],
-        ['Europe', 1],
-        ['United States, sold, as it is', 0.5],
-      ],
-    );
+    assert.deepEqual(Object.fromEntries(regions.map(({ name, share }) => [name, share])), {
+      Korea: 0.5,
+      dealers: 0,
+      'United States': 1,
+      Europe: 1,
+      'United States, sold, as it is': 0.5,
+    });
   });
 
   it('tells no region of sales without a marketplace', () => {
@@ -84,15 +81,12 @@ describe('the share of unseen items inside the range', () => {
 describe('groups of sources', () => {
   it('are those that are known, and all sources', () => {
     const groups = groupsOf(['bags_infung', 'thredup_3k', 'my shop']);
-    assert.deepEqual(
-      groups.map(({ name, sources }) => [name, [...sources]]),
-      [
-        ['luxury', ['bags_infung']],
-        ['US mainstream', ['thredup_3k']],
-        ['US mainstream with Mercari', ['thredup_3k']],
-        ['all sources', ['bags_infung', 'thredup_3k', 'my shop']],
-      ],
-    );
+    assert.deepEqual(Object.fromEntries(groups.map(({ name, sources }) => [name, [...sources]])), {
+      luxury: ['bags_infung'],
+      'US mainstream': ['thredup_3k'],
+      'US mainstream with Mercari': ['thredup_3k'],
+      'all sources': ['bags_infung', 'thredup_3k', 'my shop'],
+    });
     assert.ok(groups.every(({ about }) => about.length > 10));
   });
 
@@ -117,26 +111,17 @@ function makeItems(shared: number, known: number, level = 0): BasketItem[] {
     Array.from({ length: 12 }, (_, c) => {
       const common = shared * random.normal();
       const price = Math.log(40 + 5 * c);
-      const shape = { market: `market ${m}`, basis: 'sold', price };
-      return Array.from({ length: 45 }, (): BasketItem => {
-        return {
-          ...shape,
-          log: price + level + common + own * random.normal(),
-          ends: [-END, END],
-          shared: { level: 0.25, cell: known, key: `cell ${c}` },
-        };
-      });
-    }).flat(),
-  ).flat();
+      const cell = { level: 0.25, cell: known, key: `cell ${c}` };
+      const same = { market: `market ${m}`, basis: 'sold', price, ends: [-END, END], shared: cell } as const;
+      return Array.from({ length: 45 }, () => ({ ...same, log: price + level + common + own * random.normal() }));
+    }),
+  ).flat(2);
 }
 
 describe('baskets of held-out items', () => {
   it('hold at least 80% where prices know what their errors share', () => {
     const rows = soldBaskets(makeItems(0.2, 0.2), false);
-    assert.deepEqual(
-      rows.map(({ pieces }) => pieces),
-      [1, 2, 5, 20, 40],
-    );
+    assert.equal(rows.map(({ pieces }) => pieces).join(), '1,2,5,20,40');
     for (const { inside, pieces } of rows) assert.ok(inside >= 0.8, `${pieces}: ${inside}`);
   });
 
@@ -168,44 +153,21 @@ const facts: Parameters<typeof judgeTitles>[1] = {
 /** A fit without an effect: every price is a dollar. */
 const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
 
-const item = (title: string): TitledItem => ({
-  source: 's',
-  marketplace: 's',
-  basis: 'sold',
-  brand: 'coach',
-  category: 'bag',
-  gender: 'female',
-  condition: 'Good',
-  fold: 0,
-  title,
-  log: 0.2,
-  items: 1,
-});
-
 describe('a held-out title', () => {
   it('has the interval of its facts, and without a known word that of no title at all', () => {
-    const items = [item('leather tote'), item('qqq zzz')];
-    const judgedIn = (end: number) =>
-      judgeTitles(fit, facts, items, () => ({
-        ends: [-end, end],
-        confidence: 0.3,
-        added: 0,
-        error: 0.2,
-        errors: undefined,
-      }));
+    const items = ['leather tote', 'qqq zzz'].map((title) => titledBag(title, { brand: 'coach', log: 0.2 }));
+    const rest = { confidence: 0.3, added: 0, error: 0.2, errors: undefined };
+    const judgedIn = (end: number) => judgeTitles(fit, facts, items, () => ({ ...rest, ends: [-end, end] }));
     const [known, unknown] = judgedIn(2);
     assert.ok(known && unknown);
     assert.match(known.known, /leather/);
     assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
     // One known word, and a word for items closer to their price; the level's error is normal and is added once.
-    const wide = QUANTILES.map(
-      (multiple, i) =>
-        Math.sign(multiple) *
-        Math.hypot(
-          multiple * Math.exp(-0.68),
-          (NORMAL_POINTS[i] as number) * levelErrorOf(LEVEL_ERROR, 'premium', 'bags'),
-        ),
-    );
+    const level = levelErrorOf(LEVEL_ERROR, 'premium', 'bags');
+    const wide = QUANTILES.map((multiple, i) => {
+      const far = Math.hypot(multiple * Math.exp(-0.68), (NORMAL_POINTS[i] as number) * level);
+      return Math.sign(multiple) * far;
+    });
     assert.ok(Math.abs(known.ends[0] - (wide[1] as number)) < 1e-9);
     assert.ok(Math.abs(known.ends[1] - (wide[17] as number)) < 1e-9);
 

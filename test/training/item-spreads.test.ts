@@ -2,29 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LeftOutRow } from '../../training/model/left-out.ts';
 import { itemSpreads } from '../../training/titles/item-spreads.ts';
+import { titledBag } from './made-up-cells.ts';
 
 /** Items alternately above and below their price by a distance, log USD. */
 function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {
-  return Array.from({ length: count }, (_, i) => ({
-    row: {
-      source: 's',
-      marketplace: 'poshmark',
-      basis: 'sold',
-      market: 's / poshmark / sold',
-      brand,
-      category: 'bag',
-      gender: 'female',
-      condition: 'Good',
-      fold: 0,
-      title,
-      log: i % 2 === 0 ? 3 + far : 3 - far,
-      items: 1,
-      ...more,
-    } as LeftOutRow['row'],
-    untitled: 3,
-    titled: 3,
-    known: 0,
-  }));
+  return Array.from({ length: count }, (_, i) => {
+    const log = i % 2 === 0 ? 3 + far : 3 - far;
+    const row = { ...titledBag(title, { brand, log }), market: 's / poshmark / sold', ...more } as LeftOutRow['row'];
+    return { row, untitled: 3, titled: 3, known: 0 };
+  });
 }
 
 /** The log of the standard deviation implied by a distance at both ends of the middle 80%. */
@@ -33,10 +19,7 @@ const widthOf = (far: number) => Number(Math.log(far / 1.2816).toFixed(2));
 describe('how far titled items may be from their prices', () => {
   it('is learned for a tier from a hundred items that no fit has seen, and from all where there are fewer', () => {
     const wide = (count: number) =>
-      itemSpreads({
-        inTurn: [],
-        leftOut: [...items('coach', count, 1), ...items('gucci', 1000, 0.1)],
-      }).goods;
+      itemSpreads({ inTurn: [], leftOut: [...items('coach', count, 1), ...items('gucci', 1000, 0.1)] }).goods;
     assert.equal(wide(100)['premium bags'], widthOf(1));
     assert.equal(wide(99)['premium bags'], widthOf(0.1));
     assert.equal(wide(100)['luxury bags'], widthOf(0.1));
@@ -51,11 +34,11 @@ describe('how far titled items may be from their prices', () => {
 
   it('has quantiles in standard deviations, around a median of nothing', () => {
     const { quantiles } = itemSpreads({ inTurn: [], leftOut: items('coach', 200, 1) });
-    const [low, , , , , , , , , middle, , , , , , , , , high] = quantiles.premium as number[];
+    const { 0: low = 0, 9: middle, 18: high = 0 } = quantiles.premium ?? [];
     assert.equal(middle, 0);
     // Half of these items are far below and half far above, so both ends are as far apart as the middle 80% of a normal
     // distribution.
-    assert.equal(((high as number) - (low as number)).toFixed(3), '2.563');
+    assert.equal((high - low).toFixed(3), '2.563');
   });
 
   it('leaves out the site whose brands have levels of their own, and items without a title', () => {

@@ -18,8 +18,11 @@ import { fitNamed } from '../../training/sold-models/fit-named.ts';
 import { fitMixtures } from '../../training/sold-models/mixtures.ts';
 import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
 import { hangtag } from '../support/command-line.ts';
+import { titledBag } from './made-up-cells.ts';
 
 const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];
+
+const pricing = loadModel();
 
 const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   channel: 'person to person',
@@ -85,61 +88,26 @@ describe('what sales of a model add to its price', () => {
   });
 
   it('is fitted to the US sales of titles from person to person', () => {
-    const pricing = loadModel();
     const { items, ...rest } = pricing.artifacts;
     const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
-    const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') => ({
-      source: 'a test',
-      marketplace,
-      basis,
-      brand: 'hermes',
-      category: 'bag',
-      gender: 'female',
-      fold: 0,
-      condition: 'unknown',
-      title,
-      log: Math.log(9000),
-      items: 1,
-    });
-    const titled = [
-      item('ebay', 'sold'),
-      item('sothebys', 'sold'),
-      ...[
-        item('ebay', 'asking'),
-        item('vestiaire', 'sold'),
-        item('thredup', 'sold'),
-        item('ebay', 'sold', 'hermes bag'),
-      ],
-    ] as Parameters<typeof namedSales>[1];
-    const found = namedSales(bare, titled, { medians: [] });
-    assert.deepEqual(
-      found.map(({ channel, keys }) => [channel, keys.at(-1)]),
-      [
-        ['person to person', 'variant:hermes/kelly/28'],
-        ['auction', 'variant:hermes/kelly/28'],
-      ],
-    );
+    const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') =>
+      titledBag(title, { marketplace, basis, log: Math.log(9000) });
+    const others = [
+      item('ebay', 'asking'),
+      item('vestiaire', 'sold'),
+      item('thredup', 'sold'),
+      item('ebay', 'sold', 'hermes bag'),
+    ];
+    const found = namedSales(bare, [item('ebay', 'sold'), item('sothebys', 'sold'), ...others], { medians: [] });
+    const channels = found.map(({ channel, keys }) => `${channel}, ${keys.at(-1)}`);
+    assert.deepEqual(channels, ['person to person, variant:hermes/kelly/28', 'auction, variant:hermes/kelly/28']);
     const { price } = appraiseTitle(bare, { title: 'Hermès kelly Bags' }) as { price: { price: number } };
     assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - Math.log(9000 / price.price)) < 0.01);
   });
 });
 
 describe('a house’s piece without a model', () => {
-  const pricing = loadModel();
-  const listed = (model: string, n: number) =>
-    Array.from({ length: n }, () => ({
-      source: 'a closet',
-      marketplace: 'ebay',
-      basis: 'sold',
-      brand: 'hermes',
-      category: 'bag',
-      gender: 'female',
-      fold: 0,
-      condition: 'unknown',
-      title: `hermes ${model} bag`,
-      log: Math.log(3000),
-      items: 1,
-    })) as Parameters<typeof fitMixtures>[1];
+  const listed = (model: string, n: number) => Array.from({ length: n }, () => titledBag(`hermes ${model} bag`));
   const mixtureOf = (...titled: Parameters<typeof fitMixtures>[1][]) => fitMixtures(pricing, titled.flat()).hermes?.bag;
 
   it('is priced between its models, by how many of each are listed, with a range that spans them', () => {
@@ -187,7 +155,6 @@ describe('a house’s piece without a model', () => {
 });
 
 it('sales kept out are priced by the other half of their model’s', () => {
-  const pricing = loadModel();
   const { items, ...rest } = pricing.artifacts;
   const bare = createPricing({ ...rest, items: items && { ...items, paid: undefined } });
   const listing = appraiseTitle(bare, { title: 'Hermès Kelly bag' });
@@ -197,16 +164,21 @@ it('sales kept out are priced by the other half of their model’s', () => {
   const { things } = keepModelsOut(bare, sales);
   assert.ok(things.length > 5);
   for (const { above } of things) assert.ok(above < 0 && above > -0.15, String(above));
-  const alone = keepModelsOut(
-    bare,
-    sales.map((one) => ({ ...one, item: { title: 'hermes kelly bag' } })),
-  );
+  const untold = sales.map((one) => ({ ...one, item: { title: 'hermes kelly bag' } }));
+  const alone = keepModelsOut(bare, untold);
   // One title is on one side: nothing of its model is then seen.
   for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 
-describe('prices of the model beside sales', () => {
-  const pricing = loadModel();
+it('prices of the model are those of sales for a title with details, with a range as wide as these', () => {
+  for (const title of ['Hermès Kelly 28', 'Coach Rogue', 'Kate Spade Knott']) {
+    const listing = appraiseTitle(pricing, { title });
+    assert.ok(isPriced(listing) && listing.price.item.within, title);
+    assert.ok(listing.price.priceHigh / listing.price.priceLow < 4, title);
+  }
+});
+
+describe('answers beside the sales that they show', () => {
   const answers = answersBesideSales(pricing);
 
   it('are inside the middle half of ten used ones from person to person, or say why', () => {
@@ -218,18 +190,7 @@ describe('prices of the model beside sales', () => {
     for (const { title, isOutside, why } of answers) if (isOutside) assert.ok(why, title);
   });
 
-  it('are those of the same sales for a title with details, with a range as wide as these', () => {
-    for (const title of ['Hermès Kelly 28', 'Coach Rogue', 'Kate Spade Knott']) {
-      const listing = appraiseTitle(pricing, { title });
-      assert.ok(isPriced(listing) && listing.price.item.within, title);
-      assert.ok(listing.price.priceHigh / listing.price.priceLow < 4, title);
-    }
-  });
-});
-
-describe('answers beside the sales that they show', () => {
   it('are those of the service about plain titles', () => {
-    const answers = answersBesideSales(loadModel());
     const tabby = answers.find(({ key }) => key === 'variant:coach/tabby/26');
     assert.deepEqual([tabby?.title, tabby?.channel], ['Coach tabby 26 Bags', 'published median']);
     assert.ok(answers.length > 100, String(answers.length));

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countsOf } from '../../src/pricing/evidence/evidence.ts';
-import { evidenceRows } from '../../training/publish/evidence.ts';
 import { soldTables } from '../../training/publish/sold.ts';
 import { openDatabase } from '../../training/read/database.ts';
-import { gather } from '../../training/read/grouped.ts';
-import { groupListings, openListings, readSold } from '../../training/read/listings.ts';
+import { openListings, readSold } from '../../training/read/listings.ts';
 import { makeFolder } from './files.ts';
 import { HEADER } from './generated-listings.ts';
 
@@ -28,16 +25,6 @@ const LISTINGS = [
 ];
 const file = write('listings.csv', [HEADER, ...LISTINGS]);
 
-/** The groups of the listings, and what counts as evidence of the same. */
-async function grouped() {
-  const db = await openDatabase();
-  await openListings(db, [file]);
-  const tables = soldTables(await readSold(db), { medians: [] });
-  const brands = evidenceRows(gather(await groupListings(db)).cells);
-  db.closeSync();
-  return { ...tables, brands };
-}
-
 const US = {
   place: 'us',
   channel: 'person to person',
@@ -51,31 +38,17 @@ const US = {
 
 describe('groups of sales', () => {
   it('have median, middle half, newest month and marketplaces, by place, from five sales on', async () => {
-    const { kinds, named } = await grouped();
+    const db = await openDatabase();
+    await openListings(db, [file]);
+    const { kinds, named } = soldTables(await readSold(db), { medians: [] });
+    db.closeSync();
     assert.deepEqual(kinds.coach?.bag?.female, [US]);
     // Nobody said whose the fifth one was, and Korea's are men's.
-    const korea = {
-      place: 'korea',
-      channel: 'person to person',
-      n: 5,
-      median: 70,
-      low: 60,
-      high: 80,
-      newest: '2023-04',
-    };
-    assert.deepEqual(kinds.coach?.bag?.male, [{ ...korea, marketplaces: { bunjang: 5 } }]);
-    assert.deepEqual(named['variant:coach/tabby/26'], [US, { ...korea, marketplaces: { bunjang: 5 } }]);
+    const prices = { median: 70, low: 60, high: 80 };
+    const korea = { ...US, place: 'korea', ...prices, newest: '2023-04', marketplaces: { bunjang: 5 } };
+    assert.deepEqual(kinds.coach?.bag?.male, [korea]);
+    assert.deepEqual(named['variant:coach/tabby/26'], [US, korea]);
     assert.deepEqual(named['model:coach/tabby'], named['variant:coach/tabby/26']);
-  });
-
-  it('count what the evidence of the same listings counts', async () => {
-    const { kinds, brands } = await grouped();
-    for (const gender of ['female', 'male'] as const) {
-      const counted = countsOf({ brands }, { slug: 'coach' }, { category: { slug: 'bag' }, gender });
-      const groups = kinds.coach?.bag?.[gender] ?? [];
-      const counts = counted.flatMap(({ place, sold }) => (sold < 5 ? [] : [[place, sold]]));
-      assert.deepEqual(new Map(groups.map(({ place, n }) => [place, n])), new Map(counts as [string, number][]));
-    }
   });
 
   it('count the sales behind published medians of a model, without a middle half', () => {
@@ -118,13 +91,13 @@ describe('groups of sales', () => {
     const auctioned = prices.map((price) => sale('sothebys', 'unknown', 3 * price));
     const groupsOf = (...sold: ReturnType<typeof sale>[][]) =>
       (soldTables(sold.flat(), { medians: [] }).named['model:hermes/kelly'] ?? []).map(
-        ({ channel, n, new: ofNew = 0, median }) => [channel, n, ofNew, median],
+        ({ channel, n, new: ofNew = 0, median }) => `${channel}: ${n}, ${ofNew} new, $${median}`,
       );
     assert.deepEqual(groupsOf(used, fresh, auctioned), [
-      ['person to person', 5, 0, 8000],
-      ['person to person', 5, 5, 16_000],
-      ['auction', 5, 0, 24_000],
+      'person to person: 5, 0 new, $8000',
+      'person to person: 5, 5 new, $16000',
+      'auction: 5, 0 new, $24000',
     ]);
-    assert.deepEqual(groupsOf(used, fresh.slice(1)), [['person to person', 9, 4, 10_000]]);
+    assert.deepEqual(groupsOf(used, fresh.slice(1)), ['person to person: 9, 4 new, $10000']);
   });
 });

@@ -6,52 +6,38 @@ import { expectedLevel, knowledgeOf, sourcesIn } from '../../training/markets/ma
 import known from './known-markets.json' with { type: 'json' };
 
 const FOLDER = new URL('../../training/markets/sources/', import.meta.url);
-const MEMBERS = new Set(
-  'marketplace basis allModels level deviation falls least choice flow checked year covers'.split(' '),
-);
+const MEMBERS = new Set('marketplace basis allModels level deviation falls least choice flow checked year'.split(' '));
 
 type Named = readonly [source: string, marketplace: string, basis: string];
 const marketOf = ([source, marketplace, basis]: Named) => ({ source, marketplace, basis });
 
 describe('what is known of markets', () => {
-  for (const file of readdirSync(FOLDER)) {
-    it(`is said in words that are read: ${file}`, () => {
-      const {
-        about,
-        groups: named = [],
-        markets = [],
-        ...rest
-      } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
-      assert.ok(about === undefined || typeof about === 'string');
-      assert.deepEqual(rest, {});
-      for (const group of named)
-        assert.ok(
-          groups.some(({ name }) => name === group),
-          group,
-        );
-      for (const market of markets) {
+  it('is said in words that are read', () => {
+    const names = new Set(groups.map(({ name }) => name));
+    for (const file of readdirSync(FOLDER)) {
+      const source = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+      const { about = '', groups: named = [], markets = [], ...rest } = source;
+      assert.equal(typeof about, 'string', file);
+      assert.deepEqual(rest, {}, file);
+      for (const group of named) assert.ok(names.has(group), group);
+      for (const { covers = '', ...market } of markets) {
         for (const member of Object.keys(market)) assert.ok(MEMBERS.has(member), member);
-        assert.ok(market.covers === undefined || typeof market.covers === 'string');
-        assert.ok(Math.abs(market.level) <= 1 && market.deviation > 0);
+        assert.equal(typeof covers, 'string', file);
+        assert.ok(Math.abs(market.level) <= 1 && market.deviation > 0, file);
       }
-      assert.ok(named.length + markets.length > 0);
-    });
-  }
+      assert.ok(named.length + markets.length > 0, file);
+    }
+  });
 
-  for (const { market, is } of known) {
-    it(`is ${JSON.stringify(is)} of ${market.join(', ')}`, () => {
-      assert.partialDeepStrictEqual(knowledgeOf(marketOf(market as unknown as Named)), is);
-    });
-  }
+  it('is what was found of each', () => {
+    for (const { market, is } of known)
+      assert.partialDeepStrictEqual(knowledgeOf(marketOf(market as unknown as Named)), is, market.join(', '));
+  });
 
   it('lets a markup fall as the brand’s price rises, within its bounds', () => {
-    const levels = [3, 4.4, 5.3, 6.5].map((price) =>
-      expectedLevel(marketOf(['bags_infung', 'rebag', 'asking']), price),
-    );
-    assert.deepEqual(
-      levels.map((level) => level.toFixed(3)),
-      ['0.994', '0.602', '0.350', '0.350'],
-    );
+    const rebag = marketOf(['bags_infung', 'rebag', 'asking']);
+    const levels = [3, 4.4, 5.3, 6.5].map((price) => expectedLevel(rebag, price).toFixed(3));
+    assert.deepEqual(levels, ['0.994', '0.602', '0.350', '0.350']);
     const tops = expectedLevel(marketOf(['vestiaire_keba', 'vestiaire', 'asking']), 0);
     assert.equal(tops, 1.1);
   });

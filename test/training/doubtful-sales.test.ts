@@ -6,6 +6,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { trainOnSales } from '../../training/own-sales/run.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
+import { versionIn } from '../../training/publish/write-artifact.ts';
 import { capture, makeFolder } from './files.ts';
 
 const { at, write } = makeFolder();
@@ -13,7 +14,7 @@ const published = loadModel();
 const priceOf = (kind: string, pricing = published) => pricing.predict({ ...garmentOf(kind), gender: 'female' }).price;
 const COACH = priceOf('coach bag');
 
-/** Trains on lines; returns what was printed, the message of an error, and the model's prices if it was written. */
+/** Trains on lines; returns what was printed, the message of an error, and if a model was written. */
 async function train(name: string, lines: readonly string[], yes = false) {
   const { io, look } = capture();
   const run = {
@@ -27,9 +28,9 @@ async function train(name: string, lines: readonly string[], yes = false) {
     () => '',
     ({ message }) => message as string,
   );
-  const pricing = existsSync(at(name)) ? loadModel(pathToFileURL(`${at(name)}/`)) : undefined;
-  return { printed: look(), error, pricing };
+  return { printed: look(), error, isWritten: existsSync(at(name)) };
 }
+const modelOf = (name: string) => loadModel(pathToFileURL(`${at(name)}/`));
 
 /** Thirty Coach bags around their published price, each with a title of its own, as rows. */
 const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
@@ -43,30 +44,30 @@ describe('A kind that is hard to believe', () => {
   const sweaters = [120, 124, 131, 118, 140, 122].map((price, i) => `L.L.Bean,sweater ${100 + i},${price * 2}`);
 
   it('is left out and named, and the others go on', async () => {
-    const { printed, error, pricing } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
+    const { printed, error } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
     assert.equal(error, '');
     const wrong =
       /^ +6 {2}looks wrong: L\.L\.Bean Sweaters & Knits, whose median of 6 sales, \$246, is \d+ times the published \$\d+$/m;
     assert.match(printed, wrong);
     assert.match(printed, /^Read 36 rows: 30 sales of 1 brand\.$/m);
     assert.match(printed, /With --yes they are used as they are\.$/m);
-    assert.ok(pricing);
+    const pricing = modelOf('sweaters');
     assert.equal(priceOf('llbean sweater', pricing), priceOf('llbean sweater'));
     assert.ok(priceOf('coach bag', pricing) > 1.15 * COACH);
     assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
   });
 
   it('is taken with --yes', async () => {
-    const { printed, pricing } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
+    const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
     assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);
-    assert.ok(priceOf('llbean sweater', pricing) > 2 * priceOf('llbean sweater'));
+    assert.ok(priceOf('llbean sweater', modelOf('taken')) > 2 * priceOf('llbean sweater'));
   });
 
   it('is one whose sales are of two sorts, too', async () => {
     const halves = [3, 300].flatMap((price) => Array.from({ length: 9 }, (_, i) => `Zara,dress ${price + i},${price}`));
-    const { printed, pricing } = await train('halves', [HEADER, ...bags(), ...halves]);
+    const { printed } = await train('halves', [HEADER, ...bags(), ...halves]);
     assert.match(printed, /Zara Dresses & Jumpsuits, whose 18 sales from \$3 to \$300 are spread over/);
-    assert.equal(priceOf('zara dress', pricing), priceOf('zara dress'));
+    assert.equal(priceOf('zara dress', modelOf('halves')), priceOf('zara dress'));
   });
 });
 
@@ -79,12 +80,12 @@ describe('A file whose median is hard to believe', () => {
   ] as const)
     it(`stops and is taken for what it is: ${name}`, async () => {
       const written = (dollars: number) => (dollars * rate).toFixed(name === 'rupees' ? 2 : 0);
-      const { printed, error, pricing } = await train(name, [HEADER, ...bags(1, written)]);
+      const { printed, error, isWritten } = await train(name, [HEADER, ...bags(1, written)]);
       assert.match(printed, /^Looks wrong: Overall, /m);
       assert.match(printed, guess);
       assert.match(printed, remedy);
       assert.match(error, /^Nothing was written because .* --yes/);
-      assert.equal(pricing, undefined);
+      assert.ok(!isWritten);
     });
 
   it('is taken once its currency is named', async () => {
@@ -104,13 +105,13 @@ describe('A file whose median is hard to believe', () => {
 describe('Files of sales with something amiss', () => {
   it('leave out days to come, and count them', async () => {
     const dated = (rows: readonly string[], day: string) => rows.map((row) => `${row},${day}`);
-    const { printed, pricing } = await train('later', [
+    const { printed } = await train('later', [
       `${HEADER},sold date`,
       ...dated(bags().slice(0, 20), '2096-05-01'),
       ...dated(bags(1.2).slice(20), '2026-05-01'),
     ]);
     assert.match(printed, /^ +20 {2}sold on a future date: 2096-05-01 \(20\)$/m);
-    assert.match(pricing?.modelVersion ?? '', /\+own\.20260501\./);
+    assert.match(versionIn(at('later')) ?? '', /\+own\.20260501\./);
   });
 
   it('are refused where they list what is for sale', async () => {
@@ -118,7 +119,7 @@ describe('Files of sales with something amiss', () => {
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
     const advice = /the columns "listed date" and "price" list what is for sale, .* name the column "sold price"\.$/;
     assert.match(asked.error, advice);
-    assert.equal(asked.pricing, undefined);
+    assert.ok(!asked.isWritten);
     const paid = await train('paid', ['brand,title,sold price,listed date', ...rows]);
     assert.equal(paid.error, '');
   });
@@ -137,7 +138,7 @@ describe('Files of sales with something amiss', () => {
     const inOrder = await train('letters', [`${HEADER},cond`, ...rows([1.2, 1, 0.8])]);
     assert.match(inOrder.printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
     // Lists priced by the model are in the same letters.
-    const read = [inOrder.pricing ?? published, published].map((pricing) => {
+    const read = [modelOf('letters'), published].map((pricing) => {
       const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
       return 'appraisal' in row && [row.appraisal.garment.condition, row.remarks.map(({ code }) => code)];
     });

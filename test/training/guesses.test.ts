@@ -9,6 +9,8 @@ import { pleasingTable, pleasingTrials } from '../../training/guesses/pleasing-a
 import { withGuesses } from '../../training/guesses/read-guesses.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
+import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { fitReader } from '../../training/reader/fit-reader.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 
@@ -27,25 +29,30 @@ const rmsOf = (errors: readonly number[]) => Math.hypot(...errors) / Math.sqrt(e
 
 describe('The fit of an agent’s guess', () => {
   it('hears a reader who knows more, and one who knows nothing less', () => {
-    const [reading, other] = [true, false].map((reads) => fitGuesses(simulated(reads), askerEvidence));
+    const [reading, other] = [true, false].map((reads) => fitGuesses(simulated(reads).slice(0, 30), askerEvidence));
     assert.ok((reading?.error ?? 1) < (other?.error ?? 0), `${reading?.error} ${other?.error}`);
     const sales = simulated();
-    const after = (factor: number) =>
-      rmsOf(
-        sales.map((sale) => {
-          const log = sale.guess + Math.log(factor);
-          return errorAfter(sale, { log, error: reading?.error ?? 1, pleasing: 0.3 }, { ...askerEvidence, ...reading });
-        }),
-      );
+    const after = (factor: number) => {
+      const by = { error: reading?.error ?? 1, pleasing: 0.3 };
+      const evidence = { ...askerEvidence, ...reading };
+      return rmsOf(sales.map((sale) => errorAfter(sale, { log: sale.guess + Math.log(factor), ...by }, evidence)));
+    };
     const ours = rmsOf(sales.map(({ paid, price }) => paid - price));
     assert.ok(after(1) < 0.9 * ours, `${after(1)} ${ours}`);
     assert.ok(after(3) < rmsOf(sales.map(({ paid, guess }) => paid - guess - Math.log(3))) - 0.2);
   });
 
+  it('gives a model its level and its error, and none to one that is no nearer than our price', () => {
+    const check = fitReader(simulated());
+    assert.ok((check.error ?? 1) < 0.5, JSON.stringify(check));
+    const doubled = fitReader(simulated().map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) })));
+    assert.ok(Math.abs(doubled.level - check.level + Math.log(2)) < 0.002);
+    assert.equal(doubled.error, check.error);
+    assert.equal(fitReader(simulated(false)).error, undefined);
+  });
+
   it('takes the distance of asking prices from markets that ask in the US', () => {
-    const { markets, levels } = JSON.parse(
-      readFileSync(new URL('../../model/prediction.json', import.meta.url), 'utf8'),
-    );
+    const { markets, levels } = readPublishedModel().prediction;
     const { log, error, items } = asksOf({ markets, levels });
     assert.ok(log > 0.1 && log < 0.7 && error > 0.1 && error < 0.7 && items > 1000, `${log} ${error} ${items}`);
   });

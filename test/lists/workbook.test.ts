@@ -45,10 +45,7 @@ describe('a workbook', () => {
     ]);
     const others = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
     const items = await itemsOf(workbook([notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
-    assert.deepEqual(
-      items.map(({ title }) => title),
-      ['Coach leather tote & strap', 'Zara dress'],
-    );
+    assert.equal(items.map(({ title }) => title).join(', '), 'Coach leather tote & strap, Zara dress');
     assert.equal((await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]))).length, 2);
   });
 
@@ -57,21 +54,21 @@ describe('a workbook', () => {
     assert.match(rows[1]?.source ?? '', /^"?'=/);
   });
 
-  const EMPTY = '<?xml version="1.0"?><worksheet><sheetData>';
-  for (const [name, sheet] of [
-    ['a row far below', `${EMPTY}<row r="999999"><c r="A999999"><v>1</v></c></row></sheetData></worksheet>`],
-    ['a row in another spelling', `${EMPTY}<row a=">" r="1e9"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`],
-    ['a column far out', `${EMPTY}<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row></sheetData></worksheet>`],
-    ['digits as entities', `${EMPTY}<row r="&#57;99999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`],
-    ['gigabytes of blanks', `${EMPTY}${' '.repeat(60_000_000)}</sheetData></worksheet>`],
-  ] as const) {
-    it(`that unpacks to too much is refused: ${name}`, async () => {
+  it('that unpacks to too much is refused', async () => {
+    for (const row of [
+      '<row r="999999"><c r="A999999"><v>1</v></c></row>',
+      '<row a=">" r="1e9"><c r="A1"><v>1</v></c></row>',
+      '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>',
+      '<row r="&#57;99999"><c r="A1"><v>1</v></c></row>',
+    ]) {
+      const sheet = `<?xml version="1.0"?><worksheet><sheetData>${row}</sheetData></worksheet>`;
       await refuses(workbook([sheet]), /too large once it is unpacked/);
-    });
-  }
+    }
+  });
 
-  it('that states less than it unpacks to is refused as soon as it unpacks to too much', async () => {
-    const bytes = workbook([`${EMPTY}${' '.repeat(60_000_000)}</sheetData></worksheet>`]);
+  it('of blanks is refused as soon as it unpacks to too much, also where it states less', async () => {
+    const bytes = workbook([`<worksheet><sheetData>${' '.repeat(60_000_000)}</sheetData></worksheet>`]);
+    await refuses(bytes, /too large once it is unpacked/);
     const view = new DataView(bytes.buffer);
     for (let at = 0; at < bytes.length - 4; at++) {
       const mark = view.getUint32(at, true);

@@ -5,6 +5,7 @@ import { brands, categories, findCategory } from '../../src/catalog/catalog.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';
+import { sampled } from '../support/sampled.ts';
 import rows from './read-title.json' with { type: 'json' };
 
 describe('readTitle', () => {
@@ -16,22 +17,18 @@ describe('readTitle', () => {
 
   it('says which words say what, and which say nothing', () => {
     const { understood, spans, words } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
-    assert.deepEqual(
-      understood.map(({ field, value, text }) => [field, value, text]),
-      [
-        ['brand', 'coach', 'Coach'],
-        ['category', 'bag', 'shoulder bag'],
-        ['gender', 'male', 'men’s'],
-        ['condition', 'New with tags', 'NWT'],
-        ['askingPrice', 120, '$120 obo'],
-      ],
-    );
+    assert.deepEqual(Object.fromEntries(understood.map(({ field, value, text }) => [field, `${value}: ${text}`])), {
+      brand: 'coach: Coach',
+      category: 'bag: shoulder bag',
+      gender: 'male: men’s',
+      condition: 'New with tags: NWT',
+      askingPrice: '120: $120 obo',
+    });
     const silent = words.filter((_, i) => !spans.some(({ from, to }) => i >= from && i < to));
     assert.deepEqual(silent, ['tabby', '26']);
   });
 
   it('takes no description of a bag for a house’s: anybody makes quilted flap bags with a chain', () => {
-    const plain = rows.nobodys;
     const looks =
       'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
     const kinds = ['bag', 'tote', 'hobo', 'flap bag', 'shoulder bag', 'crossbody purse', 'backpack'];
@@ -39,7 +36,7 @@ describe('readTitle', () => {
     const described = words.flatMap((one) =>
       words.flatMap((other) => kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`])),
     );
-    const named = [...plain, ...described].filter((title) => readTitle(title).brand);
+    const named = [...rows.nobodys, ...sampled(described, 11)].filter((title) => readTitle(title).brand);
     assert.deepEqual(named, []);
   });
 
@@ -50,12 +47,8 @@ describe('readTitle', () => {
       ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
       ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
     ] as const) {
-      const { understood } = readTitle(title);
-      assert.deepEqual(
-        understood.find(({ field }) => field === 'brand'),
-        { field: 'brand', value: brand, by: 'model', text },
-        title,
-      );
+      const said = readTitle(title).understood.find(({ field }) => field === 'brand');
+      assert.deepEqual(said, { field: 'brand', value: brand, by: 'model', text }, title);
       const without = readTitle(title.replace(text, ''));
       assert.equal(without.brand, undefined, title);
     }
@@ -76,15 +69,8 @@ describe('readTitle', () => {
   });
 
   it('shows words of other scripts as they were written', () => {
-    const { understood } = readTitle('샤넬 가방 mens, コート');
-    assert.deepEqual(
-      understood.map(({ field, text }) => [field, text]),
-      [
-        ['brand', '샤넬'],
-        ['category', 'コート'],
-        ['gender', 'mens'],
-      ],
-    );
+    const written = readTitle('샤넬 가방 mens, コート').understood.map(({ field, text }) => `${field} ${text}`);
+    assert.deepEqual(written, ['brand 샤넬', 'category コート', 'gender mens']);
   });
 
   it('names the worst word for the condition, of two alike the first', () => {
@@ -130,11 +116,7 @@ describe('readTitle', () => {
     ] as const) {
       const read = readTitle(title);
       assert.equal(read.askingPrice, askingPrice, title);
-      assert.deepEqual(
-        read.otherMoney.map((one) => one.code),
-        code ? [code] : [],
-        title,
-      );
+      assert.equal(read.otherMoney.map((one) => one.code).join(), code ?? '', title);
     }
     const { otherMoney, withoutMoney } = readTitle('Coach bag $118 retail, 20€, asking $40');
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['other_currency', 'other_price']);

@@ -6,6 +6,7 @@ import { findRareModels } from '../../src/titles/beyond-evidence.ts';
 import { readFields } from '../../src/titles/fields.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import fc from '../support/properties.ts';
+import { sampled } from '../support/sampled.ts';
 
 /** Rows of a table in reading/: a meaning, and texts with that meaning. */
 function table(file: string, separator: string): { means: string; texts: string[] }[] {
@@ -39,7 +40,7 @@ describe('a phrase of condition', () => {
       let tried = 0;
       for (const text of texts) {
         const [phrase, ...also] = text.split('|');
-        for (const [brand, rest] of ITEMS) {
+        for (const [brand, rest] of sampled(ITEMS, 3)) {
           const plain = readTitle(`${brand} ${rest}`);
           for (const title of [
             `${phrase} ${brand} ${rest}`,

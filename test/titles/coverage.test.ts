@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/catalog/catalog.ts';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { notClothes } from '../../src/catalog/other-brands.ts';
 import { call, refusal } from '../mcp/support.ts';
@@ -12,19 +11,8 @@ import rows from './coverage.json' with { type: 'json' };
 const brandNames = Object.keys(notClothes);
 const kindWords = Object.values(kinds.uncovered).flat();
 
-/** Slug of the category that get_price recognizes in words. */
-function kindOf(brand: string, category: string): string | undefined {
-  return call('get_price', { brand, category }).data.category?.slug;
-}
-
 describe('what is not covered', () => {
   const service = shareService();
-
-  async function searches(text: string): Promise<string> {
-    const { status, text: page } = await getPage(service(), `/appraise?${new URLSearchParams({ title: text })}`);
-    assert.equal(status, 200, text);
-    return mainOf(page);
-  }
 
   async function asksApi(query: Readonly<Record<string, string>>): Promise<void> {
     const path = `/api/public/price?${new URLSearchParams(query)}`;
@@ -34,20 +22,11 @@ describe('what is not covered', () => {
     assert.match(problem.detail, /not covered/);
   }
 
-  it('are makers of cosmetics, and 100 words for what is no clothing', () => {
-    assert.ok(brandNames.length >= 4);
-    assert.ok(kindWords.length >= 100);
-  });
-
-  it('has no brand that is covered', () => {
-    const covered = new Set(brands.map(({ name }) => name.toLowerCase()));
-    for (const name of brandNames) assert.ok(!covered.has(name.toLowerCase()), name);
-  });
-
   it('has no price over MCP, and nothing is named in its place', () => {
+    assert.ok(brandNames.length >= 4 && kindWords.length >= 100);
     const calls = [
       ...brandNames.map((brand) => ({ brand, category: 'jeans' })),
-      ...kindWords.map((category) => ({ brand: 'coach', category })),
+      ...sampled(kindWords, 3).map((category) => ({ brand: 'coach', category })),
     ];
     for (const args of calls) {
       for (const name of ['get_price', 'net_payout']) {
@@ -68,7 +47,9 @@ describe('what is not covered', () => {
       ...sampled(kindWords, 3).map((word) => `coach ${word}`),
     ];
     for (const phrase of phrases) {
-      const main = await searches(phrase);
+      const { status, text } = await getPage(service(), `/appraise?${new URLSearchParams({ title: phrase })}`);
+      assert.equal(status, 200, phrase);
+      const main = mainOf(text);
       assert.match(main, /We price clothes, shoes and bags|We do not price/, phrase);
       assert.doesNotMatch(main, /\$\d|href="\/price/, phrase);
     }
@@ -80,14 +61,7 @@ describe('what is not covered', () => {
   });
 
   it('does not take in what only sounds like it', () => {
-    for (const [category, slug] of rows.kinds as [string, string][]) {
-      assert.equal(kindOf('chanel', category), slug, category);
-    }
-  });
-
-  it('leaves every everyday word for a kind its price', () => {
-    for (const { slug, aliases } of categories) {
-      for (const category of aliases) assert.equal(kindOf('zara', category), slug, category);
-    }
+    for (const [category, slug] of rows.kinds as [string, string][])
+      assert.equal(call('get_price', { brand: 'chanel', category }).data.category?.slug, slug, category);
   });
 });

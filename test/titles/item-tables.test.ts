@@ -53,11 +53,8 @@ function repeated(all: readonly string[]): string[] {
 const isNormal = (name: string) => name !== '' && normalize(name) === name;
 
 function holds<T>(all: readonly T[], is: (one: T) => boolean, where?: string): void {
-  assert.deepEqual(
-    all.filter((one) => !is(one)),
-    [],
-    where,
-  );
+  const wrong = all.filter((one) => !is(one));
+  assert.deepEqual(wrong, [], where);
 }
 
 describe('tables of what an item is', () => {
@@ -138,24 +135,9 @@ const cases = JSON.parse(readFileSync(new URL('./item-titles.json', import.meta.
   [title: string, brand: string, model: string, kind: string][]
 >;
 
-describe('the table of materials', () => {
-  it('takes no other meaning of a word for a material', () => {
-    const of = (title: string, brand: string, kind: string) => findFacts(wordsOf(title), brand, kind).materials;
-    assert.deepEqual(of('Zara button down shirt', 'zara', 'top'), []);
-    assert.deepEqual(of('Clarks lace up shoes', 'clarks', 'shoes'), []);
-    assert.deepEqual(of('Zara lace top', 'zara', 'top'), ['lace']);
-    assert.deepEqual(of('Theory down parka', 'theory', 'coat'), ['down']);
-  });
-});
-
-describe('the table of models', () => {
-  for (const [tier, titles] of Object.entries(cases))
-    it(`names models of ${tier}`, () => {
-      for (const [title, brand, id, kind] of titles) {
-        const { model } = findFacts(wordsOf(title), brand, kind);
-        assert.equal(model, id, title);
-      }
-    });
+it('the table of models names models of every tier', () => {
+  for (const [title, brand, id, kind] of Object.values(cases).flat())
+    assert.equal(factsOf(title, brand, kind).model, id, title);
 });
 
 interface Row {
@@ -183,9 +165,8 @@ describe('the list of rare models', () => {
   });
 
   it('finds a model by all of its words in any order, in its kinds only', () => {
-    assert.deepEqual(find('Scott, Travis: Air Force 1', 'nike', 'sneakers'), [
-      { text: 'Scott, Travis', reason: 'collectible' },
-    ]);
+    const [found, ...others] = find('Scott, Travis: Air Force 1', 'nike', 'sneakers');
+    assert.deepEqual([found, others], [{ text: 'Scott, Travis', reason: 'collectible' }, []]);
     assert.deepEqual(find('Travis Jordan 1', 'nike', 'sneakers'), []);
     assert.deepEqual(find('Kanye West', 'adidas', 'sneakers'), []);
     assert.equal(find('Dunk Low What the', 'nike', 'sneakers').length, 1);
@@ -228,14 +209,19 @@ describe('The facts of a text', () => {
     assert.deepEqual(factsOf('Coach Tabby 26 leather shoulder bag', 'coach', 'bag'), facts);
   });
 
-  it('are a finer material where one is named', () => {
-    assert.deepEqual(factsOf('Coach Tabby denim', 'coach', 'bag').materials, ['denim']);
-    assert.deepEqual(factsOf('Gucci suede leather bag', 'gucci', 'bag').materials, ['suede']);
-  });
-
-  it('are no material that is only imitated, and nothing that comes with the item', () => {
-    assert.deepEqual(factsOf('Zara silk feel top', 'zara', 'top').materials, []);
-    assert.deepEqual(factsOf('Zara dress with leather belt', 'zara', 'dress').materials, []);
+  it('are a finer material where one is named, none that is imitated, comes with the item or has another meaning', () => {
+    for (const [title, brand, kind, ...materials] of [
+      ['Coach Tabby denim', 'coach', 'bag', 'denim'],
+      ['Gucci suede leather bag', 'gucci', 'bag', 'suede'],
+      ['Zara silk feel top', 'zara', 'top'],
+      ['Zara dress with leather belt', 'zara', 'dress'],
+      ['Zara button down shirt', 'zara', 'top'],
+      ['Clarks lace up shoes', 'clarks', 'shoes'],
+      ['Zara lace top', 'zara', 'top', 'lace'],
+      ['Theory down parka', 'theory', 'coat', 'down'],
+    ] as const) {
+      assert.deepEqual(factsOf(title, brand, kind).materials, materials, title);
+    }
   });
 
   it('are lines, eras and sub-kinds', () => {
@@ -246,13 +232,9 @@ describe('The facts of a text', () => {
     assert.equal(factsOf('vintage 90s Gap sweatshirt', 'gap', 'hoodie').era, '1990s');
   });
 
-  it('are no model in the name of the brand', () => {
+  it('are no model in the name of the brand, and the better known one of two', () => {
     assert.equal(factsOf('Bottega Veneta bag', 'bottega-veneta', 'bag').model, undefined);
-  });
-
-  it('are the better known model of two', () => {
-    const facts = factsOf('Bottega Veneta intrecciato Jodie', 'bottega-veneta', 'bag');
-    assert.equal(facts.model, 'jodie');
+    assert.equal(factsOf('Bottega Veneta intrecciato Jodie', 'bottega-veneta', 'bag').model, 'jodie');
   });
 });
 
@@ -268,16 +250,15 @@ describe('The words of a title beside its facts', () => {
     assert.deepEqual(formsOf('Nike sweater fishing FISHING fishings'), ['fishing']);
   });
 
-  for (const [what, more] of [
-    ['colors', 'black navy-blue multicolor'],
-    ['sizes', 'size M XL 32x30 10W'],
-    ['style numbers', 'CW7093 123456'],
-    ['phrases of sellers', 'gorgeous rare authentic must have free ship'],
-    ['what comes with it', 'with box and dust bag'],
-    ['its brand, kind and facts once more', 'Nike sweater wool'],
-  ] as const) {
-    it(`are not ${what}`, () => {
-      assert.deepEqual(formsOf(`Nike fishing wool sweater ${more}`), ['fishing']);
-    });
-  }
+  it('are no colors, sizes, style numbers, phrases of sellers, extras, or brand, kind and facts again', () => {
+    for (const more of [
+      'black navy-blue multicolor',
+      'size M XL 32x30 10W',
+      'CW7093 123456',
+      'gorgeous rare authentic must have free ship',
+      'with box and dust bag',
+      'Nike sweater wool',
+    ])
+      assert.deepEqual(formsOf(`Nike fishing wool sweater ${more}`), ['fishing'], more);
+  });
 });

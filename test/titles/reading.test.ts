@@ -42,12 +42,13 @@ describe('a phrase of condition', () => {
         const [phrase, ...also] = text.split('|');
         for (const [brand, rest] of sampled(ITEMS, 3)) {
           const plain = readTitle(`${brand} ${rest}`);
-          for (const title of [
-            `${phrase} ${brand} ${rest}`,
-            `${brand} ${phrase} ${rest}`,
-            `${brand} ${rest} ${phrase}`,
+          for (const words of [
+            [phrase, brand, rest],
+            [brand, phrase, rest],
+            [brand, rest, phrase],
           ]) {
             tried++;
+            const title = words.join(' ');
             const { condition = 'none', refusal, brand: read, category } = readTitle(title);
             const isMeant = condition === means || also.includes(condition);
             const isSame = read === plain.brand && category === plain.category;
@@ -126,34 +127,17 @@ it('the price on a tag is read in the usual forms, and sizes and models are none
     for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
 });
 
-describe('every word that was typed', () => {
-  const shown = (title: string) =>
-    readTitle(title)
-      .typed()
-      .map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
-
-  it('is known, mended or unknown', () => {
-    assert.deepEqual(shown('gucchi bag Zorblax, like new $80'), [
-      'gucchi mended Gucci',
-      'bag known category',
-      'Zorblax unknown ',
-      'like known condition',
-      'new known condition',
-      '$80 known askingPrice',
-    ]);
-  });
-
-  it('is there, whatever else the title says', () => {
-    for (const { texts } of table('tags.tsv', '\t'))
-      for (const text of texts) {
-        const typed = readTitle(text)
-          .typed()
-          .map((word) => word.text.toLowerCase())
-          .join(' ');
-        for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
-          assert.ok(typed.includes(word) || /tag|price|retail|paid/.test(word), `${text}: ${word}`);
-      }
-  });
+it('every word that was typed is known, mended or unknown', () => {
+  const typed = readTitle('gucchi bag Zorblax, like new $80').typed();
+  const shown = typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
+  assert.deepEqual(shown, [
+    'gucchi mended Gucci',
+    'bag known category',
+    'Zorblax unknown ',
+    'like known condition',
+    'new known condition',
+    '$80 known askingPrice',
+  ]);
 });
 
 describe('a name that is not known', () => {

@@ -11,17 +11,17 @@ import type { SaleAnswer, SalePayout } from './sale/schema.ts';
 import type { Verdict } from './verdict/schema.ts';
 import { isAskedBack, verdictInShort } from './verdict/words.ts';
 
-/** An answer in a few rows, for people at a terminal; what it leaves out is in the answer's lines. */
+/** An answer in a few rows, for people at a terminal; the answer's lines have the rest. */
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in columns under their names, behind labels; the first ones matter most, and stay where all do not fit. */
+  /** Amounts in columns under their names, after labels; the first ones matter most and stay if not all fit. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly caveats: number;
 }
 
 export interface CardRow {
-  /** One or two words before the text; without any the row takes the whole width. */
+  /** One or two words before the text; without any, the row takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'];
@@ -32,14 +32,14 @@ export interface CardRow {
   readonly marked?: { readonly price: number; readonly name: string } | undefined;
 }
 
-/** The ratio of the ends of the scale that ranges are drawn on, at any price: a wide range looks wide everywhere. */
+/** Ratio between the ends of the scale for ranges, at any price: a wide range looks wide everywhere. */
 export const SCALE_RATIO = 36;
 
 /** Width of the whole scale, and of the narrowest hill, in characters. */
 const SCALE_WIDTH = 40;
 const NARROWEST = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';
-/** Height of the normal distribution at the ends of a range, as a fraction of its highest. */
+/** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
 const FOOT = Math.exp((-P90 * P90) / 2);
 /** Ends this close, as a ratio, are drawn as if they were apart. */
 const LEAST_RATIO = 1.01;
@@ -59,7 +59,7 @@ export function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: nu
   return Array.from({ length: cells }, blockOf).join('');
 }
 
-/** Returns the character of a hill that an amount is at; -1 or the hill's length for one outside of the range. */
+/** Returns the index of an amount's character in a hill; -1 or the hill's length for one outside the range. */
 export function placeOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
   const share = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, LEAST_RATIO));
   return Math.min(Math.max(Math.floor(length * share), -1), length);
@@ -84,7 +84,7 @@ export function listingCard(answer: ListingAnswer): Card {
       { label: 'To resell', ...verdictInShort(judgment), zone },
       ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
       ...(isLed ? [] : choice),
-      // The profit on a tag is that of the same two sales.
+      // The profit on a tag comes from the same two sales.
       ...(offers && !askingPrice && !ask ? [{ label: 'To sell', text: offersInWords(offers) }] : []),
       ...evidenceRows(answer),
       ...(beyondEvidence ? [] : [{ text: grades }]),
@@ -93,7 +93,7 @@ export function listingCard(answer: ListingAnswer): Card {
   };
 }
 
-/** Returns a price with its range; of a rare piece, which has no usual price, its floor. */
+/** Returns a price with its range; for a rare piece, which has no usual price, its floor. */
 function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
   marked: CardRow['marked'],
@@ -105,7 +105,7 @@ function worthRow(
   return { label, text: [price, estimate.ifReal ? 'if real' : 'holds 8 in 10', ...notes], range: estimate, marked };
 }
 
-/** Returns the asker's own part of a price, else what was counted; none where a question says that nothing was. */
+/** Returns the asker's own part of a price, else the counts; none if a question says that nothing was counted. */
 function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
   const { yours, reader, grade } = evidence;
   const own = yours?.text ?? reader?.text;
@@ -157,7 +157,7 @@ const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefine
   'at most': ({ netRange }) => netRange?.high,
 };
 
-/** Returns what a sale leaves for a terminal: the advice first, then the amounts on each marketplace in columns. */
+/** Returns a sale's payouts for a terminal: the advice first, then the amounts on each marketplace in columns. */
 export function saleCard(answer: SaleAnswer): Card {
   const { takenFor, price = 0, keep, estimate, evidence, judgment, payouts, best, suggested } = answer;
   const sold = payouts.filter(({ accepted }) => accepted !== 'no');

@@ -1,4 +1,4 @@
-/** Lets a few log lines of a kind through and counts the rest, so that a flood of requests is no flood of lines. */
+/** Lets a few log lines of a kind through and counts the rest, so that a flood of requests does not flood the log. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;
@@ -7,14 +7,14 @@ export class FloodGate {
   #written = 0;
   #leftOut = 0;
 
-  /** `lines` in a window; it and the clock are in milliseconds. */
+  /** At most `lines` per window; the window and the clock are in milliseconds. */
   constructor({ lines = 10, windowMs = 10_000, clock = () => performance.now() } = {}) {
     this.#lines = lines;
     this.#windowMs = windowMs;
     this.#clock = clock;
   }
 
-  /** Calls `write` with the number of lines left out since the last one, unless too many were written lately. */
+  /** Calls `write` with the number of lines skipped since the last one, unless too many were written lately. */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();
     if (now - this.#startedAt >= this.#windowMs) {

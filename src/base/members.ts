@@ -1,6 +1,6 @@
 type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns the members that have a value: an answer leaves out what is not known. */
+/** Returns the members that have a value: an answer omits the unknown. */
 export function defined<T extends object>(members: T): Defined<T> {
   const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) if (value !== undefined) known[name] = value;

@@ -16,7 +16,7 @@ export function once<T>(make: () => T): () => T {
   return () => made('');
 }
 
-/** Lazily makes and keeps one promised value. After a rejection, which may be temporary, the next use makes it anew. */
+/** Lazily makes and keeps one promised value. After a rejection, which may be temporary, the next use tries again. */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -21,7 +21,7 @@ export function wholeDollars(amount: number): string {
   return `${rounded < 0 ? '-' : ''}${usd(Math.abs(rounded))}`;
 }
 
-/** US dollars, with cents only where there are some: `$60`, `$59.50`. */
+/** US dollars, with cents only if there are any: `$60`, `$59.50`. */
 export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
@@ -53,7 +53,7 @@ export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): st
 /** Returns a text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Shares of a whole as whole percentages that add up to 100: what rounding leaves goes to the largest remainders. */
+/** Shares of a whole as whole percentages that add up to 100: rounding leftovers go to the largest remainders. */
 export function wholePercents(shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (total > 0 ? (100 * share) / total : 0));
@@ -66,7 +66,7 @@ export function wholePercents(shares: readonly number[]): number[] {
   return whole;
 }
 
-/** The middle of numbers in their order, the mean of both middle ones of an even count; NaN of none. */
+/** The median: for an even count, the mean of the two middle numbers; NaN for none. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length >> 1;

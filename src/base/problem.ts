@@ -6,14 +6,14 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** Members of a problem document beside type, title, status, detail and code (RFC 9457, 3.2). */
+/** Members of a problem document besides type, title, status, detail and code (RFC 9457, 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];
   readonly validValues?: readonly string[];
-  /** Path of the list of valid values, where there are many; made absolute when sent. */
+  /** Path of the list of valid values, if there are many; made absolute when sent. */
   readonly validValuesUrl?: string;
-  /** The words of a title that stand in the way of a price. */
+  /** The words of a title that prevent a price. */
   readonly phrase?: string;
   /** The items of a title that names several, as written: each has a price of its own. */
   readonly items?: readonly string[];
@@ -23,7 +23,7 @@ interface ProblemMembers {
 
 export type ParameterNames = (parameter: string) => string;
 
-/** A sentence that names parameters as a surface calls them: `askingPrice` is `--asking` on a command line. */
+/** A sentence that names parameters as an interface calls them: `askingPrice` is `--asking` on a command line. */
 export type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
@@ -52,13 +52,13 @@ export class Problem extends Error {
     this.headers = headers;
   }
 
-  /** Returns the sentence with the names that a surface has for the parameters. */
+  /** Returns the sentence with an interface's names for the parameters. */
   messageIn(names: ParameterNames): string {
     return typeof this.#detail === 'string' ? this.#detail : this.#detail(names);
   }
 }
 
-/** A 503 for a request that would work at a calmer time. */
+/** A 503 for a request that would work when the service is less busy. */
 export function overloaded(detail: string): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }

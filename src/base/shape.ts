@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-// Parts of schemas. A schema says a shape once: types, the OpenAPI document and the package's declarations come from
-// it. Code that browsers run imports such types alone. A schema with an `$id` is a component of the OpenAPI document by
+// Parts of schemas. A schema states a shape once: types, the OpenAPI document and the package's declarations come from
+// it. Code for browsers imports only these types. A schema with an `$id` is a component of the OpenAPI document by
 // that name.
 
 /** The type of a schema's values, read-only. */
@@ -13,7 +13,7 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** A text, never empty, by its description. */
+/** A nonempty text with a description. */
 export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
 
 export const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -31,7 +31,7 @@ export const dollarAmount = (description: string) => Type.Number({ description: 
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** A text or a number that may be null, in one type of two names: not every reader knows `anyOf`. */
+/** A text or a number that may be null, as one schema with two types: not every tool understands `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   return Type.Unsafe<Static<S> | null>({

@@ -1,7 +1,7 @@
-/** The most that is read of a text from outside, in UTF-16 units: an expression of quadratic time takes some ms. */
+/** Maximum length read of a text from outside, in UTF-16 units: an expression of quadratic time then takes a few ms. */
 export const MOST_READ = 2_000;
 
-/** Returns as much of a text as expressions and loops may meet; a longer one ends with …, as no amount does. */
+/** Cuts a text to the length that expressions and loops accept; a cut one ends with …, as no amount does. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
@@ -15,7 +15,7 @@ export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Returns the first `length` characters, and replaces lone halves of one, which JSON may not hold (RFC 8259, 8.2). */
+/** Returns the first `length` characters, and replaces lone surrogates, which JSON may not contain (RFC 8259, 8.2). */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
   return Array.from(text.slice(0, 2 * length))
@@ -24,7 +24,7 @@ export function firstCharacters(text: string, length: number): string {
     .toWellFormed();
 }
 
-/** {@link firstCharacters} with … where there were more. */
+/** {@link firstCharacters} with … if there were more. */
 export function shortened(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length < text.length ? `${first}…` : first;

@@ -43,7 +43,7 @@ export interface Category {
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories, which is priced too. */
   readonly isExtended?: true;
-  /** The wearer where no word says one; absent where both are as likely. */
+  /** The wearer if no word names one; absent if both are equally likely. */
   readonly gender?: Gender | undefined;
 }
 
@@ -92,7 +92,7 @@ export const findBrand = lookUp(brands);
 
 export const findCategory = lookUp(categories);
 
-/** A garment to price, passed as one value through pricing, payouts and every surface. */
+/** A garment to price, passed as one value through pricing, payouts and every interface. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -111,7 +111,7 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
 /** Maximum number of cached garments outside the catalog, 2 kB each; all 38,000 would take too much memory. */
 const MOST_OTHERS = 1_000;
 
-/** Caches a function of a garment without its condition; of brands outside the catalog, not too many. */
+/** Caches a function of a garment without its condition; for brands outside the catalog, of a bounded number. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const catalog = new Map<string, T>();
   const others = new Map<string, T>();

@@ -30,7 +30,7 @@ export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a key that is the same for singular and plural, such as `hoody` and `hoodies`; it need not be a word. */
+/** Returns a key that is the same for singular and plural, such as `hoody` and `hoodies`; it may not be a word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

@@ -27,7 +27,7 @@ const others: Brand[] = rows.map(brandOfRow);
 /** Brands outside the catalog by name, then those that a custom model adds. */
 export const otherBrands: readonly Brand[] = others;
 
-/** Makers of kinds outside the 15 categories, such as jewelry. They are no brands of the fits of clothes. */
+/** Makers of kinds outside the 15 categories, such as jewelry. They are not among the brands in the fits of clothes. */
 export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
 
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));

@@ -5,11 +5,11 @@ import file from './other-kinds.json' with { type: 'json' };
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
 
-/** A kind of thing outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
+/** A kind of item outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: ParcelWeight;
-  /** Things that its words do not mean here, in plain words. */
+  /** Things that its words do not mean here, in plain English. */
   readonly not?: string | undefined;
   /** Further names of it in category columns. */
   readonly inField: readonly string[];
@@ -44,7 +44,7 @@ export const adultKinds: readonly OtherKind[] = file.kinds.map((row: Row & { rea
   kindOf(row, row.family),
 );
 
-/** Kinds of children's pieces. Their words count only where the wearer is a child. */
+/** Kinds of children's pieces. Their words count only if the wearer is a child. */
 export const childrensKinds: readonly OtherKind[] = file.children.map((row: Row) => kindOf(row, CHILDRENS_FAMILY));
 
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
@@ -63,7 +63,7 @@ export function findKindBySlug(slug: string): Category | undefined {
   return findCategory(slug) ?? findOtherKind(slug);
 }
 
-/** Returns the children's kind of a grown-up kind; a children's kind itself. */
+/** Returns the children's kind for an adult kind; a children's kind itself. */
 export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {
   return childrensOf.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }

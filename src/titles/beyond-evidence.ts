@@ -42,7 +42,7 @@ const patterns = file.patterns.map((row) => ({
 }));
 const makers = indexFor(file.makers);
 
-/** Returns the rare models in normalized words, one for each line of the list; otherwise the match of a pattern. */
+/** Returns the rare models in normalized words, one for each line of the list; if none, the match of a pattern. */
 export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
   const found = new Map<ModelRow, BeyondEvidence>();
   const ofBrand = models.get(brand.slug);
@@ -76,7 +76,7 @@ function findPattern(title: Words, brand: Brand, category: Category): BeyondEvid
   return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
 }
 
-/** Returns the words that match a pattern, as written; undefined where it does not match. */
+/** Returns the words that match a pattern, as written; undefined if it does not match. */
 function textOfPattern(
   { words, written }: Words,
   { groups, not, before, decades }: (typeof patterns)[number],

@@ -11,13 +11,13 @@ import { isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips
 import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
-/** Words of their own that are spelled like a brand: `stamped` is no slip of Stampd. */
+/** Real words that are spelled like a brand: `stamped` is not a misspelling of Stampd. */
 const noSlips = new Set(ordinary.noSlips);
 const fieldNames = new Set(Object.values(lexicon.inField).flat().map(keyOf));
 const more: NameTable = lexicon.more;
 const inField: NameTable = lexicon.inField;
 
-/** Brand names without spaces, as a whole field; the first meaning of a name holds. */
+/** Brand names without spaces, as a whole field; the first meaning of a name wins. */
 const names = new Map<string, Maker>();
 const spellings = new SpellingIndex<Maker>();
 function addKeys(maker: Maker, texts: readonly string[]): void {
@@ -30,7 +30,7 @@ function addKeys(maker: Maker, texts: readonly string[]): void {
 for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
 for (const brand of brands) addKeys(brand, brand.aliases);
 for (const brand of brands) addKeys(brand, more[brand.slug] ?? []);
-// Ordinary words, which nothing misspells.
+// Ordinary words, which count as no misspelling.
 for (const [slug, own] of Object.entries(inField))
   for (const name of own) names.set(keyOf(name), findBrand(slug) ?? (findOtherBrand(slug) as Brand));
 for (const brand of otherBrands) addKeys(brand, [brand.name]);
@@ -49,7 +49,7 @@ export function learnBrands(ownNames: readonly string[]): void {
   }
 }
 
-/** Resolves a brand field: by slug, name, alias, a name among other words ("vintage Levi's"), or a misspelled name. */
+/** Resolves a brand field: by slug, name, alias, name among other words ("vintage Levi's"), or a misspelled name. */
 export function resolveBrand(text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? findOtherBrand(text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
@@ -89,10 +89,10 @@ function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Bra
   return resolveSlip(typed, spellings, isCatalog, budget);
 }
 
-/** Shorter words are too often misspellings of something else. */
+/** Shorter words are too often misspellings of other names. */
 const MIN_TYPED = 5;
 const MIN_MIXED = 8;
-/** Of longer texts only long leading words are searched. */
+/** In longer texts, only long leading words are searched. */
 const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 const MOST_RUN = 3;
@@ -125,7 +125,7 @@ export function findBrandSlip(
   return undefined;
 }
 
-/** Returns the catalog brand that a smaller one's name misspells with the word beside it: `michele kors`. */
+/** Returns the catalog brand that a smaller one's name and the word next to it misspell: `michele kors`. */
 export function findMeantBrand(
   words: readonly string[],
   { value, from, to }: FoundPhrase<Maker>,
@@ -150,11 +150,11 @@ export function findMeantBrand(
 
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
-/** Returns the maker that words in a row misspell; in a long title only long names of the catalog. */
+/** Returns the maker that consecutive words misspell; in a long title, only long names from the catalog. */
 function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
   const typed = run.join('');
   const plain = run.filter(isPlain).length;
-  // Ordinary words count beside unknown ones: "under armor".
+  // Ordinary words count next to unknown ones: "under armor".
   if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
   const isLong = typed.length >= MIN_TYPED;
   const value = isLong ? slipOf(typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
@@ -164,7 +164,7 @@ function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budge
   return isShort || isTelling ? value : undefined;
 }
 
-/** Returns true where each word misspells one of a name: an `irish sweater` is no Irish Setter. */
+/** Returns true if each word misspells one of a name: an `irish sweater` is not an Irish Setter. */
 function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const sameLength = [name, ...aliases, ...(more[slug] ?? [])]
     .map((text) => wordsOf(text))
@@ -173,7 +173,7 @@ function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }
   return sameLength.some((own) => own.every((word, at) => isSlipOf(run[at] as string, word)));
 }
 
-/** Fewest letters of one of several words that may have a slip, and two. */
+/** Minimum letters of one of several words that may have one error, or two. */
 const LEAST_ONE = 3;
 const LEAST_TWO = 5;
 
@@ -190,7 +190,7 @@ const MIN_RARE_TWICE = 10;
 
 function slipOf(typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joined = names.get(typed);
-  // `katespade`; an ordinary word is no misspelling of the brand of that name.
+  // `katespade`; an ordinary word is not a misspelling of the brand of that name.
   if (joined) {
     if (fieldNames.has(typed)) return undefined;
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
@@ -220,7 +220,7 @@ function shortSlip(typed: string): Maker | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/** Returns suggestions for a partly typed brand; of a single letter, all brands that begin with it. */
+/** Returns suggestions for a partly typed brand; for a single letter, all brands that begin with it. */
 export function brandsLike(text: string): Brand[] {
   const typed = keyOf(text);
   const all = [...brands, ...otherBrands];

@@ -41,7 +41,7 @@ const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
 
-/** Everyday names of a brand, with the words that each counts beside, if any. */
+/** Everyday names of a brand, each with the words that must be next to it, if any. */
 const nicknameRows = Object.entries(nicknames.names as Record<string, { brand: string; beside?: Names }>);
 const nicknamesOf = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 const contexts = new Map(
@@ -52,7 +52,7 @@ const contexts = new Map(
 );
 const more: NameTable = lexicon.more;
 
-/** Fewest letters of a name of several words that is read without its spaces, too: `harleydavidson`, `gfore`. */
+/** Minimum letters of a name of several words that is also read without its spaces: `harleydavidson`, `gfore`. */
 const LEAST_JOINED = 5;
 const notJoined = new Set(lexicon.notJoined);
 
@@ -108,12 +108,12 @@ function namesOf<T>(
   return all;
 }
 
-/** Finds catalog brands by name; ordinary words count only where they read as names. */
+/** Finds catalog brands by name; ordinary words count only if they read as names. */
 export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return namesOf(names, title, (places) => readsAsName(title, places));
 }
 
-/** Finds other makers by name; with a catalog brand, an ordinary word counts only before a list of several. */
+/** Finds other makers by name; with a catalog brand, an ordinary word counts only before a list of brands. */
 function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
@@ -124,12 +124,12 @@ function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven 
   );
 }
 
-/** Returns true where a brand's name begins, also one that is an ordinary word. */
+/** Returns true if a brand's name begins here, even one that is an ordinary word. */
 export function brandBegins(words: readonly string[], at: number): boolean {
   return (names.at(words, at) ?? otherNames.at(words, at))?.value.of !== undefined;
 }
 
-/** Fewest brands that a seller lists for the search alone, one right after another. */
+/** Minimum number of consecutive brands that count as listed for search alone. */
 const LEAST_LISTED = 2;
 
 export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
@@ -144,7 +144,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
   const covered = findNames(title).filter(isAlone);
   const others = findOtherNames(title, covered, isGiven).filter(isAlone);
-  // The first of two overlapping names holds, or the longer if both begin together: `Chaps Ralph Lauren`.
+  // The first of two overlapping names wins, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(
       (other) => overlap(one, other) && (other.from < one.from || (other.from === one.from && other.to > one.to)),
@@ -163,7 +163,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   };
 }
 
-/** Returns the first maker where others are listed at the end for the search: `Gap dress j crew madewell`. */
+/** Returns the first maker if others follow at the end as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   if (all.length <= LEAST_LISTED) return undefined;
   const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);
@@ -193,7 +193,7 @@ function isCompared(words: readonly string[], { from, to }: Places): boolean {
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
-/** Most words between a name and its kind: `gap black linen dress`. */
+/** Maximum number of words between a name and its kind: `gap black linen dress`. */
 const MOST_BETWEEN = 2;
 
 function isBesideKind(words: readonly string[], from: number): boolean {

@@ -7,9 +7,9 @@ import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from
 import { type FoundPhrase, isWithin, type Places, type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
 /**
- * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one where it stands apart. `used`:
- * signs of wear, which are Good where no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
- * a place follows. `state`: the same, and behind a piece of the item, too (`heel taps worn down`). `denied`,
+ * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one on its own. `used`:
+ * signs of wear, which are Good if no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
+ * a place follows. `state`: the same, also after a piece of the item (`heel taps worn down`). `denied`,
  * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
  */
 interface Word {
@@ -45,7 +45,7 @@ const lists = phraseIndexes({
   place: lexicon.parts.place,
   everywhere: spelledOut(lexicon.lists.everywhere),
 });
-/** Parts of things that sellers name with their state. */
+/** Parts of items that sellers name with their state. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
 const inField = phraseIndex(
@@ -73,7 +73,7 @@ function described(text: string, words: readonly string[]): Condition | undefine
   return rank(found) > rank(grade) ? found : grade;
 }
 
-/** A phrase about condition. One without a grade states wear, or a flaw that is absent. */
+/** A phrase about condition. One without a grade states wear or the absence of a flaw. */
 type FoundCondition = ReturnType<typeof foundCondition>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -107,7 +107,7 @@ interface ConditionText {
   readonly words: readonly string[];
 }
 
-/** Returns the words with names blanked, but for one inside a phrase: `only worn once` does not name the brand ONLY. */
+/** Returns the words with names blanked, except inside a phrase: `only worn once` does not name the brand ONLY. */
 function withoutNames(
   words: readonly string[],
   names: ConditionText['names'],
@@ -123,7 +123,7 @@ function withoutNames(
   return left;
 }
 
-/** Returns where a place ends that begins at a word: `on the left sleeve`; undefined without one. */
+/** Returns the end of a place that begins at a word: `on the left sleeve`; undefined if there is none. */
 function placeEnd(words: readonly string[], from: number): number | undefined {
   const at = lists.at.at(words, from)?.to;
   if (at === undefined) return undefined;
@@ -162,13 +162,13 @@ function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<
   return [foundCondition(title, change.grade, piece ?? change.from, to, { isWear })];
 }
 
-/** Returns true for what softening words make mere wear, and strong ones a flaw. */
+/** Returns true for what softening words turn into mere wear, and strong words into a flaw. */
 const isWearing = ({ is, grade }: Word) => is === 'used' || is === 'soft' || (is === 'state' && grade === 'Fair');
 
 /** Maximum number of words between a piece and its state: `heels are just a little`. */
 const MOST_LINKING = 4;
 
-/** Returns where the piece begins whose state follows, across words such as `is` and `are a bit`. */
+/** Returns the start of the piece whose state follows, across words such as `is` and `are a bit`. */
 function pieceBefore(words: readonly string[], from: number): number | undefined {
   let at = from;
   for (let linking = 0; linking < MOST_LINKING; linking++) {
@@ -181,7 +181,7 @@ function pieceBefore(words: readonly string[], from: number): number | undefined
   return undefined;
 }
 
-/** Returns a phrase about condition with what follows it: `in great condition`, `size`. */
+/** Returns a phrase about condition with the words after it: `in great condition`, `size`. */
 function foundCondition(
   { words }: ConditionText,
   value: Condition | undefined,
@@ -196,7 +196,7 @@ function foundCondition(
     from,
     to: lists.tail.at(words, last)?.to ?? last,
     isStyle,
-    /** True for never worn, which tags imply too. */
+    /** True for never worn, which tags also imply. */
     isUnworn: lists.unworn.at(words, from)?.to === end,
     isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
     isFading: lists.fades.at(words, from)?.to === end,
@@ -224,7 +224,7 @@ function changeBefore(words: readonly string[], value: Word, from: number, to: n
   return undefined;
 }
 
-/** Returns the worst of several grades: a flaw beats praise. Styles are no flaws of denim, by `kind` or `words`. */
+/** Returns the worst of several grades: a flaw beats praise. Styles are not flaws in denim, by `kind` or `words`. */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
@@ -250,7 +250,7 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns where a negation that covers the words from `from` begins; the end of what one before covered (`denied`). */
+/** Returns the start of a negation that covers the words from `from`; an earlier one ended at `denied`. */
 function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
   for (let at = from; at >= denied; at--) {
     if (at === denied && denied > 0) return at;

@@ -20,7 +20,7 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './tokens.ts';
 
-/** Facts of an item in a text, beside its brand, kind, gender and condition: identifiers of `lexicon/items`. */
+/** Facts about an item in a text, besides its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
   /** Line or outlet of the brand, such as `purple-label`. */
   readonly line?: string | undefined;
@@ -38,9 +38,9 @@ export interface Facts {
   readonly era?: string | undefined;
   /** Features, such as `made-in-usa`, `selvedge` or `swingman`. */
   readonly features: readonly string[];
-  /** Teams, schools, bands and characters that a garment shows, such as `lakers`; else their group, such as `nba`. */
+  /** Teams, schools, bands and characters on a garment, such as `lakers`; otherwise their group, such as `nba`. */
   readonly themes: readonly string[];
-  /** Forms of the other words that say something, each once; absent of what has no title. */
+  /** Forms of the other words that count, each once; absent if there is no title. */
   readonly others?: readonly string[] | undefined;
 }
 
@@ -90,13 +90,13 @@ const groupByTheme = new Map(
   themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
 );
 
-/** Returns the group of a theme, such as `nba` of `lakers`; undefined for a group itself. */
+/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group itself. */
 export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
 
 /** A theme; without an identifier, a phrase that only looks like a name. */
 interface NamedTheme {
   readonly id?: string;
-  /** For a name that is also an ordinary word: phrases of which one must be in the text. */
+  /** For a name that is also an ordinary word: phrases, one of which must be in the text. */
   readonly context?: PhraseIndex<true>;
 }
 
@@ -115,7 +115,7 @@ const themes = phraseIndex<NamedTheme>([
 
 const lists = phraseIndexes(lexicon.lists);
 
-/** Finds the facts of a brand's item of a kind in normalized words. Naming what a model implies adds nothing. */
+/** Finds the facts about an item of a brand and kind in normalized words. Naming what a model implies adds nothing. */
 export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
@@ -179,7 +179,7 @@ function findModel(words: readonly string[], brand: string, kind: string): Found
     .sort((a, b) => a.value.place - b.value.place)[0];
 }
 
-/** Returns the sub-kind. Words for some name a material, and no sub-kind: a jean jacket is made of denim. */
+/** Returns the sub-kind. Words for some name a material, not a sub-kind: a jean jacket is made of denim. */
 function findSubKind(
   named: readonly FoundPhrase<{ readonly id: string; readonly place: number }>[],
   model: GarmentModel | undefined,
@@ -242,19 +242,19 @@ function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   });
 }
 
-/** Drops groups, such as `nba`, of which a theme is named. */
+/** Drops groups, such as `nba`, if one of their themes is named. */
 function withoutGroups(named: readonly string[]): string[] {
   const all = new Set(named);
   for (const id of named) all.delete(themeAbove(id) ?? '');
   return [...all].sort();
 }
 
-/** Returns the model of a shared name that fits a kind; of a child's piece also the grown-up's. */
+/** Returns the model of a shared name that fits a kind; for a child's piece, also the adult's. */
 function ofKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   const same = models.find((model) => model.kind === kind);
   if (same) return same;
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
-  // Things outside the 15 categories are alike in their name alone.
+  // Items outside the 15 categories share nothing but the name.
   const isClothes = findOtherKind(kind) === undefined;
   return models.find((model) => isClothes && !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
@@ -263,7 +263,7 @@ function longest<T>(found: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefine
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }
 
-/** Returns the materials of an item. For clothes the model's own is more reliable than the seller's words. */
+/** Returns the materials of an item. For clothes, the model's own material is more reliable than the seller's words. */
 function materialsOf(model: GarmentModel | undefined, named: readonly string[]): string[] {
   const implied = model?.material;
   if (model && implied !== undefined && groupOf(model.kind) === 'clothes') return [implied];

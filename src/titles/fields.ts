@@ -18,7 +18,7 @@ export interface GarmentQuery {
   readonly label?: string | undefined;
 }
 
-/** How one field was understood, so that a wrong guess shows. */
+/** How one field was understood, so that a wrong guess is visible. */
 export interface Match {
   readonly argument: 'brand' | 'category' | 'gender' | 'condition';
   readonly given?: string;
@@ -100,7 +100,7 @@ function fineKind(
 
 const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
 
-/** Returns the texts that may say a gender. Slugs, which most programs send, state none. */
+/** Returns the texts that may state a gender. Slugs, which most programs send, never do. */
 function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
 }
@@ -119,7 +119,7 @@ function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): Na
   return match ? { ...adults, match, notCovered: undefined } : adults;
 }
 
-/** As in a title, a name similar to no other is an unknown brand. */
+/** As in a title, a name unlike any other is an unknown brand. */
 function brandOf(text: string): Resolution<Brand> {
   const found = resolveBrand(text);
   if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '') return found;

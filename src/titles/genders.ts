@@ -30,7 +30,7 @@ function indexFor(where: Where) {
 }
 const indexes = { title: indexFor('title'), search: indexFor('search'), answer: indexFor('answer') };
 
-/** The wearer in words, with their places. Both genders together mean unisex. */
+/** The wearer that words name, with their places. Both genders together mean unisex. */
 export type FoundWearer = ReturnType<typeof findWearer>;
 
 export function findWearer(words: readonly string[], where: Where) {
@@ -104,7 +104,7 @@ export type PairSize = (typeof PAIR_SIZES)[number];
 const { big, little, grade } = childrens.pairs;
 const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];
 
-/** Returns whose size a child's pair has. `youth` is said of little kids' pairs too; `GS` of big kids' alone. */
+/** Returns the wearer of a child's pair by its size. `youth` may be little kids' too; `GS` is big kids' only. */
 export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
   const [ofGrade, ofBig, ofLittle] = [gradeIn(words), bigIn(words), littleIn(words)];
   const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';

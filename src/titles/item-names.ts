@@ -42,7 +42,7 @@ interface EraRow {
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
-/** Eras by their names; `vintage` is of no decade. */
+/** Eras by their names; `vintage` is not a decade. */
 export const eras = nameIndex(namesOfRows(eraRows));
 
 export const eraOfYear = (year: number): string | undefined =>
@@ -87,7 +87,7 @@ const notYears = phraseIndex([[eraFile.notYears, true]]);
 /** `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;
 
-/** Finds the years in words, and the first ones of decades, the earliest first; names that hold a year are none. */
+/** Finds years in words, and the first years of decades, earliest first; names that contain a year do not count. */
 export function yearsIn(words: readonly string[]) {
   const isName = marked(words.length, notYears.find(words));
   return words

@@ -10,12 +10,12 @@ import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
 
-/** A word of a title that may say what a piece is worth, beside its facts. */
+/** A word of a title that may affect what a piece is worth, besides its facts. */
 export interface ItemWord {
   /** The form that all its spellings share. */
   readonly form: string;
   readonly at: number;
-  /** Place behind its last word, where it has more than one. */
+  /** Position after its last word, if it has more than one. */
   readonly to?: number;
 }
 
@@ -31,13 +31,13 @@ const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 const namesOfKinds = Object.fromEntries([...categories, ...otherKinds].map(({ slug, aliases }) => [slug, aliases]));
-/** The words of a kind's own names, singular: they say the kind wherever a model says it too. */
+/** The words of a kind's own names, singular: they name the kind even if a model implies it. */
 const kindWordsOf = lazily(
   namesOfKinds,
   (slug) => new Set(namesOfKinds[slug]?.flatMap((alias) => normalize(alias).split(' ').map(singular))),
 );
 
-/** Returns the words of a title that say something beside its kind and facts, each form once, without extras. */
+/** Returns the meaningful words of a title besides its kind and facts, each form once, without extras. */
 export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kindWords = kindWordsOf(category?.slug ?? '');
@@ -46,7 +46,7 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
-    // A material that is no fact is only imitated, or that of a part.
+    // A material that is not a fact is imitated, or belongs to a part.
     if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
     if (!found.has(form)) found.set(form, { form, at });
@@ -54,10 +54,10 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   return [...found.values()];
 }
 
-/** Facts that a title of a kind outside the 15 categories says as a title of a bag does, in whichever words. */
+/** Facts that titles of kinds outside the 15 categories state as those of bags do, in whichever words. */
 const SAID_AS_FACTS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/** Returns what a title of a kind outside the 15 categories says; facts are `material/silk` or `hermes/constance`. */
+/** Returns what a title of a kind outside the 15 categories states; facts are `material/silk` or `hermes/constance`. */
 export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = reading.brand?.slug ?? '';
   const names = spans.flatMap(({ of, value, from, to }) =>
@@ -79,11 +79,11 @@ function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpa
   return isUnderstood.map((is, i) => is || names.includes(words[i] as string));
 }
 
-/** Returns the words of a title that say something. All are on our own lists, so none tells a person. */
+/** Returns the meaningful words of a title. All are on our own lists, so none identifies a person. */
 export function wordsUnderstood({ reading, facts }: { readonly reading: Reading; readonly facts: FoundFacts }): string {
   const { words } = reading;
   const isUnderstood = areUnderstood(reading, facts.spans);
-  // A number is one of the item beside the name that it belongs to: elsewhere it may be of a house or a telephone.
+  // A number belongs to the item only next to its name: elsewhere it may be a street or telephone number.
   const isNumber = (word = '') => /^\d+$/.test(word);
   words.forEach((word, i) => {
     const isBesideName = isUnderstood[i - 1] || (isUnderstood[i + 1] && !isNumber(words[i + 1]));
@@ -92,19 +92,19 @@ export function wordsUnderstood({ reading, facts }: { readonly reading: Reading;
   return words.filter((_, i) => isUnderstood[i]).join(' ');
 }
 
-/** Returns the words of a title that say nothing, as written, but for misspellings of what was read all the same. */
+/** Returns the words of a title that mean nothing to us, as written, except misspellings that were read anyway. */
 export function ignoredWords(reading: Reading, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const { spans } = facts;
   const isUnderstood = areUnderstood(reading, spans);
   for (const { at } of others) isUnderstood[at] = true;
-  // A mended word is told as such, also where it moves no price.
+  // A corrected word is reported as such, even if it does not move the price.
   if (reading.mendedAt !== undefined) isUnderstood[reading.mendedAt] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));
-  // `V-neck` is two words: one that says something is enough.
+  // `V-neck` is two words: one meaningful word is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
   const ignored = written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text));
-  // A short word is no slip of any other.
+  // A short word is not treated as a misspelling.
   if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
   const read = new SpellingIndex(readBeside(reading, facts).map((word) => [word, word]));
   const isRead = (text: string) =>

@@ -56,13 +56,13 @@ const phrases = phraseIndexWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words near those for kinds, by their effect on them. */
+/** Words near words for kinds, by their effect on them. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
-/** Words that say a kind in general, with the kinds that say more. */
+/** Words for a general kind, with the kinds that are more specific. */
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
 
-/** Garments of which sleepwear sold one by one is of another kind than a set of it. */
+/** Garments whose sleepwear is of one kind if sold singly and of another if sold as a set. */
 const separates = new Set(kinds.separates.words);
 
 /** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
@@ -71,7 +71,7 @@ export function extrasBegin(words: readonly string[]): number {
   return at < 0 ? words.length : at;
 }
 
-/** Chooses the kind of an item. `isExtra` marks what comes with or belongs to it: a model's name then says more. */
+/** Chooses the kind of an item. `isExtra` marks what comes with or belongs to it: a model's name then counts more. */
 export function findKind(
   words: readonly string[],
   all: readonly FoundKind[],
@@ -91,7 +91,7 @@ export function findKind(
   // `straight leg pull-on pants`: a later word for a kind beats a rough word.
   const main = (before.some(isStrong) ? choose(before, words) : undefined) ?? choose(own, words);
   if (main && isThing(main)) return { ...main, isExtra: false };
-  // A bag's extra stands beside a word for the bag.
+  // A bag's extra is next to a word for the bag.
   const item = choose(all.filter(isThing), words);
   if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all, words)))
     return { ...item, isExtra: isExtra(item) };
@@ -103,7 +103,7 @@ const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not
 
 const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
-/** Finds all words for kinds outside of the taken ones, in order. */
+/** Finds all words for kinds outside the taken ones, in order. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
@@ -137,7 +137,7 @@ function choose(found: readonly FoundKind[], words: readonly string[]): FoundKin
   return finer(strong, words) ?? weak.find(isThing) ?? weak[0];
 }
 
-/** Returns the last word for a kind, or one before it that says more: `parka jacket`, `ankle socks, shoe 6-12`. */
+/** Returns the last word for a kind, or an earlier, more specific one: `parka jacket`, `ankle socks, shoe 6-12`. */
 function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const last = strong.at(-1);
   if (!last || strong.length === 1) return last;
@@ -148,7 +148,7 @@ function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKin
   return { ...fine, value: { ...fine.value, other: kinds.separates.is } };
 }
 
-/** Returns true if an item of a kind that words name, perhaps roughly, can be of a model of a usual kind. */
+/** Returns true if an item of a kind named in words, perhaps roughly, can be of a model of a usual kind. */
 export function agrees(named: string, words: string, model: string): boolean {
   return named === model || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
 }
@@ -167,7 +167,7 @@ const besideSets = phraseIndexes(sets.lists);
 
 const ANY_SET = 'matching-set';
 
-/** Returns the words for clothes sold as one set, with its kind. Beside one garment, `set` needs a word for the set. */
+/** Returns the words for clothes sold as one set, with its kind. With one garment, `set` needs a word for the set. */
 export function findSet(
   words: readonly string[],
   kinds: readonly FoundKind[],

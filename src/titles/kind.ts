@@ -37,7 +37,7 @@ export function chooseKind(
   kinds: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
-  // Words inside a model's name name no kind, and Mother's Weekender is no bag.
+  // Words inside a model's name do not name a kind, and Mother's Weekender is not a bag.
   const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
@@ -52,7 +52,7 @@ export function chooseKind(
   return slip && byModel(slip);
 }
 
-/** Returns the kind that a word says beside the model, if any; undefined for a rough word. */
+/** Returns the kind that a word names in addition to the model, if any; undefined for a rough word. */
 function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,
@@ -64,11 +64,11 @@ function kindByWord(
   // A box or pouch that comes with a model does not change its kind.
   const isWithModel = named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to;
   if (model && isWithModel) return byModel(model);
-  // A `Neverfull dust bag` is no Neverfull, and a house's `orange box` is no bag.
+  // A `Neverfull dust bag` is not a Neverfull, and a house's `orange box` is not a bag.
   if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
   if (weight === 'weak') {
     if (model || !besideKinds.houseBags.has(first)) return undefined;
-    // Only houses sell pouches as bags.
+    // Only fashion houses sell pouches as bags.
     if (isHouse(brand)) return byWord(named);
     return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
   }
@@ -76,13 +76,13 @@ function kindByWord(
   return model && agrees(kind, text, model.value.kind) && kind !== model.value.kind ? byModel(model) : byWord(named);
 }
 
-/** Returns true where a kind that is only implied can be that of the words beside it. */
+/** Returns true if a kind that is only implied fits the words next to it. */
 function fits(words: readonly string[], brand: Brand | undefined, named: NamedKindWord, kind: string): boolean {
-  // A `Versace Medusa polo` is no bag; with Ralph Lauren, `polo` is often part of the brand's name.
+  // A `Versace Medusa polo` is not a bag; with Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
-  // A LeBron jersey is no shoe.
+  // A LeBron jersey is not a shoe.
   const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
-  // A `Blind for Love ring` is no necklace.
+  // A `Blind for Love ring` is not a necklace.
   if (named?.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
   return (!isPolo || findCategory(kind)?.family === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
 }
@@ -109,7 +109,7 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/** Words as written: the singular of a misspelling is not the misspelling of a singular. */
+/** Words as written: making a misspelling singular gives no misspelling of the singular. */
 const spellings = new SpellingIndex<Category | NotCovered>([
   ...[...categories, ...adultKinds].flatMap((kind) =>
     [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
@@ -124,7 +124,7 @@ interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
 
-/** Finds the kind in words, as in a title. A model counts if its brand is named, or no brand is. */
+/** Finds the kind in words, as in a title. A model counts if its brand is named or if no brand is. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
@@ -181,13 +181,13 @@ function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Res
   return { nearest: [...new Set(candidates)] };
 }
 
-/** Shorter words could misspell too many others. */
+/** Shorter words could be misspellings of too many others. */
 const MIN_TYPED = 5;
-/** In longer texts, an unknown word may mean more than a kind. */
+/** In longer texts, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/** Returns the kind that an unknown word of a short text misspells; the last word that the budget admits counts. */
+/** Returns the kind that an unknown word of a short text misspells; the last word within the budget counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,

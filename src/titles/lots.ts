@@ -10,7 +10,7 @@ const inWords = new Map(lexicon.parts.numbers.map((word, at) => [word, word === 
 
 const packed = phraseIndex([[lexicon.packs.words, true]]);
 
-/** Returns true for a lot of basics, which is one pack: `10 pairs of socks`; `x3` are three of them. */
+/** Returns true for a lot of basics, which is one pack: `10 pairs of socks`; `x3` means three packs. */
 export function isPack(lot: string, words: readonly string[], category: Category | undefined): boolean {
   if (/^x/i.test(lot)) return false;
   return lexicon.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
@@ -26,7 +26,7 @@ export function findLot({ words, written }: TitleTokens) {
   return {
     pieces: inWords.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
-    /** Places of these words and of others for a lot: none is a word of the item. */
+    /** Places of these and all other words for a lot: none describes the item. */
     places: [named, ...others.map((at) => ({ from: at, to: at + 1 }))],
   };
 }

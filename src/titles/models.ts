@@ -19,7 +19,7 @@ import { agreed, type FoundPhrase, isWithin, phraseOf } from './tokens.ts';
 /** A model of a brand, with what its name implies. */
 export interface GarmentModel {
   readonly id: string;
-  /** Place in the list of its brand, the best known first. */
+  /** Position in the list of its brand, best known first. */
   readonly place: number;
   readonly name: string;
   readonly brand: Brand;
@@ -30,7 +30,7 @@ export interface GarmentModel {
   readonly variants?: PhraseIndex<string> | undefined;
   /** True if its name needs no brand. */
   readonly own: boolean;
-  /** True if it sells so far from its brand's usual price that an answer has to say so. */
+  /** True if it sells so far from its brand's usual price that an answer must mention it. */
   readonly isApart: boolean;
 }
 
@@ -54,7 +54,7 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Models of a brand, made when they are first asked for: all brands have 8,000. */
+/** Models of a brand, created at first use: all brands have 8,000. */
 const modelsOf = lazily(modelRows, (slug) =>
   Object.entries(modelRows[slug] ?? {}).map(([id, row], place) => {
     const { name, names, kind, subKind, material, gender, apart } = row;
@@ -76,7 +76,7 @@ const modelsOf = lazily(modelRows, (slug) =>
 );
 const aloneOf = ({ names, alone = [] }: ModelRow): Names => (alone === true ? names : alone);
 
-/** Names that need no brand, with the brand and the place of the model. */
+/** Names that need no brand, with the brand and the position of the model. */
 const aloneRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
   Object.values(rows).flatMap((row, place): Meaning<{ slug: string; place: number }>[] => {
     const names = aloneOf(row);
@@ -94,7 +94,7 @@ const modelsByName = lazily(modelRows, (slug) => {
   return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/** Names of a brand of several words, but for aliases with a line or a model: `Versace Jeans Couture`. */
+/** A brand's names of several words, except aliases with a line or a model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
   const saysMore = (words: readonly string[]) =>
@@ -103,7 +103,7 @@ export const brandNames = lazily(bySlug, (slug) => {
   return phraseIndex([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
 });
 
-/** Finds models of a brand, several for a shared name. Words of its own name are none: Bottega Veneta has a Veneta. */
+/** Finds models of a brand, several for a shared name, outside the brand's own name: Bottega Veneta has a Veneta. */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
@@ -146,7 +146,7 @@ export function modelsOfKind({ slug }: Brand, kind: string): GarmentModel[] {
   return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
-/** Returns a brand's model by its identifier; undefined where none has it. */
+/** Returns a brand's model by its identifier; undefined if none has it. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
 
@@ -168,7 +168,7 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns a model's variants, with the respect in which each differs; undefined where nobody is asked of it. */
+/** Returns a model's variants, with the respect in which each differs; undefined if no question asks for it. */
 export function variantNames({ slug }: Brand, id: string) {
   const found = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
@@ -182,7 +182,7 @@ const modelWords = new Set(
 /** A word that may misspell a model's name, or a name that may be misspelled: `varra`. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** One-word model names by brand, long enough to be recognized when misspelled; of namesakes the best known. */
+/** One-word model names by brand, long enough to be recognized when misspelled; the best known of namesakes. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
   for (const { model, names } of modelsOf(slug) ?? [])
@@ -223,7 +223,7 @@ const kindHints = lazily(learnedKinds, (slug) =>
   phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words that listings use of one brand and kind only; none if they imply two brands. */
+/** Finds words that listings use for one brand and kind only; none if they imply two brands. */
 export function findHints(words: readonly string[]) {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];

@@ -2,7 +2,7 @@ import lexicon from './lexicon/money.json' with { type: 'json' };
 import { patternOf } from './phrase-index.ts';
 
 export interface OtherMoney {
-  /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: behind an asking price. */
+  /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: after an asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }
@@ -11,11 +11,11 @@ const NUMBER = patternOf(lexicon.number, lexicon.parts, 'gi');
 const patterns = Object.fromEntries(
   Object.entries(lexicon.patterns).map(([name, pattern]) => [name, patternOf(pattern, lexicon.parts)]),
 ) as Readonly<Record<keyof typeof lexicon.patterns, RegExp>>;
-/** Endings of numbers that are no amounts: `$40x`, `$5" heels`. */
+/** Endings of numbers that are not amounts: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, USD. */
 export const MOST_ASKED = 1_000_000;
-/** An amount on a tag from which it is what the garment cost new, USD: thrift stores seldom write as much. */
+/** Amounts on a tag from this one up, USD, are what the garment cost new: thrift stores seldom ask as much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
 
@@ -40,7 +40,7 @@ export function findMoney(title: string) {
   return { asked, other, rest: left };
 }
 
-/** Reads a number of a title; undefined where it is no amount of money. `end` is that of the last amount. */
+/** Reads a number of a title; undefined if it is not an amount of money. `end` is where the last amount ended. */
 function amountIn(title: string, end: number, match: RegExpExecArray) {
   const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] = match;
   const isOther = otherBefore !== undefined || otherAfter !== undefined;
@@ -68,7 +68,7 @@ function isRetail(price: number, near: string, after: string, title: string): bo
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/** Returns the word before an amount that says what it is; a number before it is none. */
+/** Returns the word before an amount that says what it is; undefined for a number. */
 function wordBefore(near: string, notAsked: string | undefined): string | undefined {
   if (/^\d/.test(notAsked ?? '')) return undefined;
   return notAsked ?? patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];

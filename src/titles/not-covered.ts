@@ -54,7 +54,7 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
 
 export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
 
-/** Says in a sentence that a thing is not covered. Nothing is offered instead: a neighbor's price would be wrong. */
+/** States that a thing is not covered. No substitute is offered: a similar thing's price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';

@@ -3,11 +3,11 @@ import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 /** Phrases with one meaning each, found in the words of a text. */
 export class PhraseIndex<T> {
   readonly #values = new Map<string, T>();
-  /** Most words of the phrases that begin with a word. */
+  /** Maximum length, in words, of the phrases that begin with a word. */
   readonly #lengths = new Map<string, number>();
   #longest = 0;
 
-  /** Adds a normalized phrase; its first meaning stays. */
+  /** Adds a normalized phrase; its first meaning wins. */
   add(phrase: string, value: T): void {
     if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
@@ -17,7 +17,7 @@ export class PhraseIndex<T> {
     this.#longest = Math.max(words.length, this.#longest);
   }
 
-  /** Returns true for a word that is a phrase of its own. */
+  /** Returns true for a word that is a phrase by itself. */
   has(word: string | undefined): boolean {
     return word !== undefined && this.#values.has(word);
   }
@@ -49,7 +49,7 @@ export class PhraseIndex<T> {
     return found;
   }
 
-  /** Returns where the longest phrase begins that ends right before word `to`. */
+  /** Returns the start of the longest phrase that ends right before word `to`. */
   endingAt(words: readonly string[], to: number): number | undefined {
     for (let from = Math.max(0, to - this.#longest); from < to; from++)
       if (this.at(words, from)?.to === to) return from;
@@ -57,13 +57,13 @@ export class PhraseIndex<T> {
   }
 }
 
-/** Words and phrases as the lexicon writes them, and lists of them by what they mean. */
+/** Words and phrases as the lexicon writes them, in lists by meaning. */
 export type Names = readonly string[];
 export type NameTable = Readonly<Record<string, Names>>;
 
 export type Meaning<T> = readonly [phrases: Names, value: T];
 
-/** Indexes phrases; the first meaning of a phrase holds. */
+/** Indexes phrases; the first meaning of a phrase wins. */
 export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   const index = new PhraseIndex<T>();
   for (const [phrases, value] of rows) for (const phrase of phrases) index.add(phraseOf(phrase), value);
@@ -82,7 +82,7 @@ export function phraseIndexWithPlurals<T>(
   return index;
 }
 
-/** `dress` gives `dresss` too, which harms nothing. */
+/** `dress` also yields `dresss`, which is harmless. */
 function pluralsOf(phrase: string): string[] {
   if (!/[a-z]$/.test(phrase)) return [];
   const plurals = [`${phrase}s`, `${phrase}es`];

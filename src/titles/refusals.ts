@@ -21,7 +21,7 @@ const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 
-/** Returns the worst reason for no price. `style` after one of `names` means a copy, before a number a model. */
+/** Returns the worst reason for no price. `style` means a copy after one of `names`, and a model before a number. */
 export function findRefusal(
   words: readonly string[],
   names: readonly Places[],
@@ -72,7 +72,7 @@ function copiesOfHouse(words: readonly string[]): FoundRefusal[] {
   );
 }
 
-/** Returns the reasons that words beside a name give: `style` after it, `for` before it. */
+/** Returns the reasons that words next to a name give: `style` after it, `for` before it. */
 function besideName(words: readonly string[], { from, to }: Places, names: readonly Places[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model may begin like this: `lululemon Like a Cloud`.
@@ -104,7 +104,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): Places
     const one = garments[i - 1];
     if (!one || (one.value.kind === next.value.kind && !areTwo(words, one, next))) continue;
     const joined = words.slice(one.to, next.from);
-    // A brand's name may stand between: `Zara dress and H&M top`.
+    // A brand's name may be between them: `Zara dress and H&M top`.
     if (joined.length > 4 || !lists.and.has(joined[0])) continue;
     if (isOneSet && joined[0] !== 'plus') continue;
     if (joined[0] !== 'with' || words.at(-1) === 'set') return { from: one.from, to: next.to };

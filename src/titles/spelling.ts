@@ -8,7 +8,7 @@ interface Spelling<T> {
   readonly letters: number;
 }
 
-/** Names by length, with a mask of their letters: most are passed over without counting a distance. */
+/** Names by length, with a mask of their letters: most are skipped without computing a distance. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, Spelling<T>[]>();
   readonly #all: Spelling<T>[] = [];
@@ -46,7 +46,7 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** Returns how many letters only one of two texts has, at most: a wrong letter makes it two, a missing one one. */
+/** Returns an upper bound on letters that only one of two texts has: two for a wrong letter, one for a missing one. */
 function lettersApart(one: number, other: number): number {
   let left = one ^ other;
   let count = 0;
@@ -54,12 +54,12 @@ function lettersApart(one: number, other: number): number {
   return count;
 }
 
-/** Unknown words of a title that are sought, the first ones: honest titles have one or two. */
+/** Maximum number of unknown words looked up per title, from its beginning: honest titles have one or two. */
 const MOST_WORDS = 3;
-/** Names to compare for a title and its parts; three words take some hundreds. */
+/** Maximum number of names compared for a title and its parts; three words take some hundreds. */
 const MOST_NAMES = 2_000;
 
-/** The bound on what is sought in a title and its parts, in words and names, so that all machines read alike. */
+/** The budget for a title and its parts, in words and names rather than time, so that all machines read alike. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();
@@ -69,7 +69,7 @@ export class SpellingBudget {
     return this.#names;
   }
 
-  /** Returns true for an unknown word that may be sought: one of the first three that were asked for. */
+  /** Returns true for an unknown word within the budget: one of the first three looked up. */
   admits(word: string): boolean {
     if (this.#words.size < MOST_WORDS) this.#words.add(word);
     return this.#words.has(word);
@@ -90,7 +90,7 @@ export class SpellingBudget {
 /** Shorter names are too similar: `asos` and `also`. */
 export const MIN_LENGTH = 4;
 
-/** Most letters that a text has more or less than a name, as by doubling. */
+/** Maximum difference in letters between a text and a name, as by doubling. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {
@@ -119,7 +119,7 @@ interface Near<T> {
   readonly slips: number;
 }
 
-/** Returns entries with a name within the allowed slips of a text, nearest first. */
+/** Returns entries with a name within the allowed errors of a text, nearest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
   const best = new Map<T, Near<T> & { readonly place: number }>();
   const single = typed.replace(DOUBLED, '$1');
@@ -143,12 +143,12 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: Spel
   return [...best.values()].sort((a, b) => a.slips - b.slips || a.place - b.place);
 }
 
-/** Returns true for a text that is a name but for doubled letters: `single` is the text without them. */
+/** Returns true for a text that is a name except for doubled letters: `single` is the text without them. */
 function isDoubled(typed: string, single: string, name: string): boolean {
   return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
 }
 
-/** Returns the slips of a text in a name; undefined for more than `most`, or where a short name begins otherwise. */
+/** Returns the errors of a text in a name; undefined for more than `most`, or if a short name begins differently. */
 function countSlips(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
   const isShort = name.length < 6;
@@ -157,7 +157,7 @@ function countSlips(typed: string, name: string, most: number): number | undefin
   return count <= most ? count : undefined;
 }
 
-/** Resolves a misspelled word to the nearest entry, or to all near ones as suggestions; of equals to a common one. */
+/** Resolves a misspelled word to the nearest entry, or to all near ones as suggestions; a common one wins a tie. */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,

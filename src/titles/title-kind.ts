@@ -39,18 +39,18 @@ export function findKindAndGender(known: TitleMakers, given: Category | undefine
   const followed = child?.followed ?? set ?? titled;
   markRoles(known, category, followed, wearer);
   return {
-    /** The kind that the title names, also where a field holds. */
+    /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.followed ?? set ?? named,
     followed,
     category,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, followed, models),
-    /** Words for a set of things that are no clothes: several things, and not one. */
+    /** Words for a set of things that are not clothes: several things, not one. */
     oddSet: isThing ? found : undefined,
   };
 }
 
-/** Returns the wearer that a title names. A brand's own name names no child: `Bimba y Lola`. */
+/** Returns the wearer that a title names. A brand's own name does not name a child: `Bimba y Lola`. */
 function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
   const found = findWearer(words, 'title');
   if (found.wearer !== 'children') return found;
@@ -66,7 +66,7 @@ function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
 /** A `suspender short set` is a set. */
 const WORN_WITH_SETS = 'accessories';
 
-/** Returns true where a field of bags holds a smaller thing that the title names: a `card holder` is no bag. */
+/** Returns true if a field says bags and the title names a smaller thing: a `card holder` is not a bag. */
 function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined): boolean {
   return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
@@ -83,14 +83,14 @@ function kindNamed(
   );
 }
 
-/** Returns the usual kind of a maker; a brand's name alone is no title of an item, unless it is a plural: `uggs`. */
+/** Returns the usual kind of a maker; a brand's name alone is not an item's title, unless it is a plural: `uggs`. */
 function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
   const isNameAlone = taken.every((is) => is) && money.asked === undefined && !isPlural;
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
-/** Returns the kind that the title says, by the brand's name where its maker makes little else. */
+/** Returns the kind that the title names, or its brand's name if the maker makes little else. */
 function titledKind(
   known: TitleMakers,
   named: ChosenKind | undefined,
@@ -101,7 +101,7 @@ function titledKind(
   return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, known);
 }
 
-/** Returns the category of a child's piece, with the words that named it if any; undefined for a house's bag. */
+/** Returns the category of a child's piece, with any words that named it; undefined for a fashion house's bag. */
 function kindOfChild(
   words: readonly string[],
   brand: Brand | undefined,
@@ -115,21 +115,21 @@ function kindOfChild(
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns the kind of a lot of a child's pieces of which none is named: such lots are of mixed clothes. */
+/** Returns the kind of a lot of children's pieces, none of them named: such lots are mixed clothes. */
 function mixedClothes(
   { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
 ): ReturnType<typeof kindOfChild> {
   if (!lot) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
-  // `Jordan` names shoes, but not beside `clothes`.
+  // `Jordan` names shoes, but not together with `clothes`.
   const isOpen = named === undefined || (named.by === 'model' && clothes !== undefined);
   if (!isOpen || (!clothes && !brand && !findChildsSize(words))) return undefined;
   const { slug: value } = MIXED_CLOTHES;
   return { category: MIXED_CLOTHES, followed: clothes && { ...clothes, value, by: 'word' } };
 }
 
-/** Marks the words that do no more than name the kind, the wearer or the brand; models' names say more. */
+/** Marks the words that merely name the kind, the wearer or the brand; models' names mean more. */
 function markRoles(
   { roles, all, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
@@ -150,14 +150,14 @@ function markRoles(
   mark(undefined, models);
 }
 
-/** Families of which dealers use words for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
+/** Families whose words dealers use for patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** Of a house's accessory the last word says what it is (`Neverfull scarf`); jewelry beside a bag is its pattern. */
+/** The last word says what a house's accessory is (`Neverfull scarf`); jewelry next to a bag is its pattern. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
-  // Belts and jewelry have the names of bags: `GG Marmont belt`, `Cassandra necklace`.
+  // Belts and jewelry are named for bags: `GG Marmont belt`, `Cassandra necklace`.
   const hasNamesOfBags = chosen.value === 'belt' || family === 'jewelry';
   const named = hasNamesOfBags ? [] : models.filter(({ value }) => value.kind === 'bag');
   const bags = [
@@ -183,7 +183,7 @@ function kindInName(words: readonly string[], name: Places | undefined): ChosenK
   return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
 }
 
-/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
+/** Families in which rough words for clothes describe only the look: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
 /** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
@@ -194,7 +194,7 @@ function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): s
   return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
 }
 
-/** Returns the category of a kind. Of a maker of sports clothes shoes are sneakers, and tights no hosiery. */
+/** Returns the category of a kind. A sportswear maker's shoes are sneakers, and its tights are not hosiery. */
 function categoryOf(
   kind: ChosenKind | undefined,
   words: readonly string[],

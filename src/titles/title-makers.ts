@@ -32,7 +32,7 @@ function markMoneyAndConditions(text: string, budget: SpellingBudget) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const conditions = findConditions(typed);
-  // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
+  // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
   const lot = findLot(typed);
   const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
   return {
@@ -43,12 +43,12 @@ function markMoneyAndConditions(text: string, budget: SpellingBudget) {
     /** The words of the item, without those of money, condition and a lot. All places below are theirs. */
     item,
     taken: marked(item.words.length, []),
-    /** Subjects of words that are no more than its name. */
+    /** Subjects of words that are merely part of its name. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** A misspelled model whose right name stands in its place among the words of the item. */
+    /** A misspelled model that its correct name replaced among the words of the item. */
     mended: undefined as ModelSlip | undefined,
-    /** A word that likely misspells a model of its own price, which is asked about. */
+    /** A likely misspelling of a model with a price of its own, which the answer asks about. */
     likelyModel: undefined as ModelSlip | undefined,
   };
 }
@@ -63,7 +63,7 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
   const meant = field ? undefined : brandMeant(words, typed, budget);
   const all = meant ? [] : typed;
   for (const { from, to } of [...all, ...compared, ...(meant ? [meant] : [])]) taken.fill(true, from, to);
-  // Beside a maker, another's models are what its item looks like.
+  // If a maker is named, another maker's models describe the look of its item.
   const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
   const kinds = kindsIn(words, taken);
   const first = listing ?? leadingOf(names) ?? all[0];
@@ -73,7 +73,7 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
       brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
       (field ? undefined : findBrandSlip(words, taken, budget)));
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
-  // A model says the kind, whichever of two brands it is of.
+  // A model implies the kind, whichever of the two brands makes it.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
@@ -82,17 +82,17 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
     /** Names that the item is only compared with. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
-    /** The maker that the title names, by a name, a model or a misspelled name. */
+    /** The maker that the title names by name, model or misspelled name. */
     named,
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
-    /** Models that say their brand by themselves, where no brand is named. */
+    /** Models that imply their brand, if no brand is named. */
     ownModels,
   };
 }
 
-/** Puts a model's name in place of its misspelling. One far from its brand's usual price is asked about: `birkn`. */
+/** Replaces a model's misspelling by its name. The answer asks about one far from its brand's usual price: `birkn`. */
 function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): TitleMarks {
   const { item, taken, budget } = marks;
   if (!brand || models.length > 0 || ownModels.length > 0) return marks;
@@ -101,7 +101,7 @@ function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): Tit
   if (slip?.value.isApart) return { ...marks, likelyModel: { at: slip.from, name: slip.value.name } };
   const [first] = slip?.value.name.split(' ') ?? [];
   if (!slip || first === undefined || first !== slip.value.name) return marks;
-  // The makers are found anew among the words, by their own marks.
+  // The makers are found again among the words, with marks of their own.
   return {
     ...marks,
     item: { ...item, words: item.words.with(slip.from, first) },
@@ -110,7 +110,7 @@ function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): Tit
   };
 }
 
-/** Returns the known brand that the name of a smaller one misspells, where the rest names a model of it or a kind. */
+/** Returns the known brand that a smaller one's name misspells, if the rest names a model of it or a kind. */
 function brandMeant(
   words: readonly string[],
   typed: readonly FoundPhrase<Maker>[],
@@ -137,7 +137,7 @@ function brandByModel(
   ownModels: readonly FoundPhrase<GarmentModel>[],
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
-  // Learned words mean other things elsewhere: they count only beside a word for the kind.
+  // Learned words mean other things elsewhere: they count only with a word for the kind.
   const fitsKind = ({ value }: FoundPhrase<{ kind: string }>) =>
     kind !== undefined &&
     (value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind));
@@ -156,7 +156,7 @@ function findCollaboration(
   written: (from: number, to: number) => string,
 ) {
   if (covered.length + others.length < 2) return undefined;
-  // The longer of two names that begin together holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  // The longer of two names that begin together wins: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
   const named = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });

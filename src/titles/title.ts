@@ -26,7 +26,7 @@ export interface Overrides {
   readonly category?: Category | undefined;
 }
 
-/** A listing's title, read by its words alone. */
+/** A listing's title, read from its words alone. */
 export type Reading = ReturnType<typeof readingOf>;
 
 const changes = phraseIndex([[rules.warnings, true]]);
@@ -48,10 +48,10 @@ export function readTitle(title: string, fields: Overrides = {}, budget = new Sp
 
 /** Signs and words between two items of one title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
-/** More parts than this are read of no title. */
+/** Maximum number of parts read in a title. */
 const MOST_PARTS = 10;
 
-/** Returns the items of a title with several, as written; empty where a part between commas is not understood. */
+/** Returns the items of a title with several, as written; empty if a part between commas is not understood. */
 function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
@@ -71,19 +71,19 @@ function readingOf(read: Passes, fields: Overrides) {
   const condition = worstOf(read.conditions, words, category?.slug);
   const spans = spansOf(read, fields);
   const decided = marked(words.length, [...spans, ...models]);
-  // A column's brand stands in the title once more.
+  // The title repeats a column's brand.
   const repeated = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
   const isKnown = (at: number) =>
     roles[at] !== undefined ||
     repeated.has(words[at] as string) ||
     read.taken[at] === true ||
     decided[at] === true ||
-    // Of a lot, one of its brands says the price, and the others are known, too.
+    // One of the brands of a lot sets the price; the others are recorded too.
     (lot !== undefined && brandBegins(words, at)) ||
     isKnownWord(words[at] as string, brand);
   const isOfOneMaker = lot === undefined || words.some((word) => TOGETHER.includes(word));
   return {
-    /** The title as it was read: one line, without control characters. */
+    /** The title as read: one line, without control characters. */
     text,
     /** The same without money, so that `$90` is no Air Max 90. */
     withoutMoney: money.rest,
@@ -110,34 +110,34 @@ function readingOf(read: Passes, fields: Overrides) {
       ...statedFact('condition', condition?.value, condition && read.typed.written(condition.from, condition.to)),
       ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
     ],
-    /** Several pieces sold as one: everything else is read of each piece. */
+    /** Several pieces sold as one: everything else applies to each piece. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     /** Normalized words of the item, without those of money, condition and a lot. */
     words,
     written,
-    /** For each of `words`, the subject that it merely names; undefined for a model's name and for all other words. */
+    /** For each of `words`, the subject that it merely names; undefined for a model's name and all other words. */
     roles,
-    /** Place of the word that stands for a misspelled model, if any. */
+    /** Position of the word that replaced a misspelled model, if any. */
     mendedAt: read.mended?.at,
     /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    /** Returns the title with more words behind the first `count` of `words`; at the front for none. */
+    /** Returns the title with more words after the first `count` of `words`; at the front if `count` is 0. */
     withWords: (more: string, count: number) => insertWords(read, more, count),
     // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of
     // its own, which takes a full collection to free.
     typed: () => typedWords(read, spans, isKnown),
-    /** A number at the end, behind the kind, that may be a price or a size. */
+    /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: unreadName(read, fields, isKnown),
-    /** Why it cannot be priced, with the words that give the reason, if any. */
+    /** The reason it cannot be priced, with the words that show it, if any. */
     refusal: refusalOf(read, fields),
   };
 }
 
-/** Words between makers of one item; other lots of several makers are pieces of each. */
+/** Words between makers of one item; any other lot of several makers has pieces by each. */
 const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
-/** Returns a number of one to three digits that ends the words right behind the kind. */
+/** Returns a number of one to three digits that ends the title right after the kind. */
 function bareNumberIn(words: readonly string[], spans: readonly Span[]): number | undefined {
   const last = words.length - 1;
   const isBehindKind = spans.some(({ concept, by, to }) => concept === 'category' && by !== 'model' && to === last);
@@ -220,15 +220,15 @@ function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
   return category ? undefined : { code: 'category_not_found', text: '' };
 }
 
-/** Returns a title with more words behind its first `count` words of the item; at the front for none. */
+/** Returns a title with more words after its first `count` words of the item; at the front if `count` is 0. */
 function insertWords({ text, item, money }: Passes, more: string, count: number): string {
   const pieces = text.split(' ');
   let place = -1;
-  // The pieces of what is left of the title without money, up to that of the word.
+  // The pieces of the title without money, through the one with the word.
   const before = count === 0 ? [] : money.rest.split(' ').slice(0, (item.chunkOf[count - 1] as number) + 1);
   for (const piece of before) {
     const next = pieces.indexOf(piece, place + 1);
-    // An amount may have stood in the same piece: `$40/Coach`.
+    // An amount may have been in the same piece: `$40/Coach`.
     place = next < 0 ? Math.min(place + 1, pieces.length - 1) : next;
   }
   return [...pieces.slice(0, place + 1), more, ...pieces.slice(place + 1)].filter(Boolean).join(' ');
@@ -253,10 +253,10 @@ export interface UnreadName {
   readonly likely?: string;
 }
 
-/** Most words between a brand and an unknown model. */
+/** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
-/** Returns the first unknown name: of a model near its brand, or of a brand if none is known. */
+/** Returns the first unknown name: a model's near its brand, or a brand's if no brand is known. */
 function unreadName(
   { item: { words, written }, models, ownModels, likelyModel, named }: Passes,
   fields: Overrides,

@@ -13,7 +13,7 @@ export function cleanTitle(title: string): string {
   return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
-/** Signs around words. Each run of them is tried once, from its beginning. */
+/** Punctuation around words. Each run is tried once, from its beginning. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
 const signs = new Map(Object.entries(foreign.signs));
@@ -37,7 +37,7 @@ export function wordsOf(text: string): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Plain words, as most phrases of the lexicon are: the title's reader changes nothing but their case. */
+/** Plain words, as most phrases of the lexicon are: reading a title changes nothing but their case. */
 const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
 
 /** Returns a lexicon phrase normalized like a title's words, separated by single spaces. */
@@ -68,7 +68,7 @@ function addWords(words: string[], chunk: string): void {
   for (const word of wordOf(chunk).split(' ')) if (word !== '' && words.length < MAX_TOKENS) words.push(word);
 }
 
-/** A title cut into words: normalized, in order, each from a piece (`chunkOf`) of those between spaces (`chunks`). */
+/** A title cut into words: normalized, in order, each from one (`chunkOf`) of the pieces between spaces (`chunks`). */
 export type TitleTokens = ReturnType<typeof tokensOf>;
 
 function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]) {
@@ -96,7 +96,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns a title without the words of some spans; its places are renumbered. */
+/** Returns a title without the words of some spans; positions are renumbered. */
 export function without({ words, chunkOf, chunks }: TitleTokens, spans: readonly Places[]): TitleTokens {
   const isOut = marked(words.length, spans);
   const isLeft = (_: unknown, at: number) => !isOut[at];
@@ -157,12 +157,12 @@ export interface FoundPhrase<T> {
   readonly to: number;
 }
 
-/** Something that words of a text name. */
+/** A thing that words of a text name. */
 export interface Span extends FoundPhrase<string> {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */
   readonly value: string;
-  /** `model`: a model's name or words that imply it; `garment`, `size`: a gender, from the garment or its size. */
+  /** `model`: a model's name or words that imply it; `garment`, `size`: a gender implied by the garment or its size. */
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 
@@ -178,7 +178,7 @@ export function isWithin({ from, to }: Places, phrases: readonly Places[]): bool
   return phrases.some((one) => one.from <= from && to <= one.to);
 }
 
-/** Returns for each word true if a phrase contains it. */
+/** Returns an array with true for each word that a phrase contains. */
 export function marked(length: number, phrases: readonly Places[]): boolean[] {
   const all = new Array<boolean>(length).fill(false);
   for (const { from, to } of phrases) all.fill(true, from, to);

@@ -8,7 +8,7 @@ import { caveatTexts, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './schema.ts';
 
-/** Returns everything an answer says about a price, the same on every surface. Pure. */
+/** Returns everything an answer says about a price, the same in every interface. Pure. */
 export function estimateFigures(pricing: Pricing, listing: PricedListing): EstimateFigures {
   const { garment, price, evidence, facts } = listing;
   return {
@@ -27,7 +27,7 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
 function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // A rare piece is none of those that sold.
+  // The sales are of other pieces than a rare one.
   const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
   return {
     grade,
@@ -45,7 +45,7 @@ function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateF
   };
 }
 
-/** Returns the estimate of a garment as programs get it. Pure. */
+/** Returns the estimate of a garment for programs. Pure. */
 export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
   const figures = estimateFigures(pricing, priceGarment(pricing, garment));
   return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
@@ -62,14 +62,14 @@ export function pairBody(
   };
 }
 
-/** Returns a brand in the shape of the API, in the catalog or not. */
+/** Returns a brand as the API has it, in the catalog or not. */
 export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
   return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
     : { name, slug, tier, tierLabel };
 }
 
-/** Returns a garment in the shape of the API, its brand in the catalog or not. */
+/** Returns a garment as the API has it, its brand in the catalog or not. */
 export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
   return {
     ...pairBody(brand, category),

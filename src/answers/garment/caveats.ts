@@ -9,7 +9,7 @@ import { isLessKnown, levelErrorOf } from '../../pricing/ranges/spread.ts';
 import { type GarmentModel, modelsApart } from '../../titles/models.ts';
 import { garments } from './words.ts';
 
-/** A sentence to read beside an answer, with what it is about. Answers send the text. */
+/** A sentence to read with an answer, and its subject. Answers send the text. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
@@ -20,7 +20,7 @@ interface Claims {
   readonly brandListings?: number;
   /** The gender of most listings of the brand, or of this kind by it. */
   readonly mostAre?: { readonly gender: Gender; readonly of: 'brand' | 'kind' };
-  /** The answer says the range that the sentence speaks of. */
+  /** The answer shows the range that the sentence mentions. */
   readonly range?: boolean;
 }
 
@@ -53,10 +53,10 @@ export type CaveatCode =
   | 'unknown_brand'
   | 'unknown_name';
 
-/** Returns caveats as answers send them. */
+/** Returns the texts of caveats, which answers send. */
 export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
 
-/** Returns the caveats of a listing's garment. A piece to look up has no range, so none speaks of it. */
+/** Returns the caveats of a listing's garment. A piece to look up has no range, so none mentions it. */
 export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
   const { garment, price, isToLookUp, evidence } = listing;
   return [
@@ -66,7 +66,7 @@ export function garmentCaveats(pricing: Pricing, listing: PricedListing): readon
   ];
 }
 
-/** Returns the caveat of a brand outside the catalog, or of an unknown one, beside the evidence of an answer. */
+/** Returns the caveat for a brand outside the catalog, or an unknown one, given the evidence of an answer. */
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
@@ -87,7 +87,7 @@ export function brandCaveat(
     return [{ code, text: `${name} is specific to this service: its prices come from the operator’s sales.` }];
   }
   const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
-  // A kind that is counted apart may have more listings than the brand's clothes.
+  // A kind that is counted separately may have more listings than the brand's clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   const claims = { brandListings: listings, range: listings === 0 && hasRange };
   const counted = `We have ${listings === 0 ? 'no listings' : count(listings, 'listing')} of ${name}`;
@@ -127,7 +127,7 @@ export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolea
 /** Returns a standard deviation in log USD as a share of a price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
-/** Returns the caveats of models that stand apart, which a price by words knows, and of goods that hardly exist. */
+/** Returns caveats for models with unusual prices, unless words set the price, and for goods that hardly exist. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
@@ -145,11 +145,11 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false
   return caveats;
 }
 
-/** Says that there are no such goods, or hardly any. */
+/** States that there are no such goods, or hardly any. */
 export const notMadeInWords = (garment: Garment): string =>
   `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;
 
-/** Says that a model has no price of its own, where its brand's price would mislead. */
+/** States that a model has no price of its own, if its brand's price would mislead. */
 export function modelInWords({ name, brand }: GarmentModel): string {
   return (
     `The price is for a typical ${brand.name} item, not for the model “${name}”, which may be worth many ` +

@@ -20,7 +20,7 @@ export function dataInWords(
   ].join(' ');
 }
 
-/** Counts the listings behind all prices, in a sentence. */
+/** Counts the listings behind all prices in a sentence. */
 function listingsInWords(facts: DataFacts): string {
   const { listings, american, european } = facts;
   const places =
@@ -49,10 +49,10 @@ function soldInWords({ listings, sold }: DataFacts): string {
   return `${percent(sold / listings)} sold, the rest are asking prices`;
 }
 
-/** The reference market of the prices, in the same words everywhere. */
+/** The reference market of the prices, worded the same everywhere. */
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
-/** Names the market of a model's prices in a clause: one for every model but those of an operator's listings. */
+/** Names the market of a model's prices in a clause: one for every model except those of an operator's listings. */
 export function pricesOfWhat({
   market,
   converted,
@@ -73,7 +73,7 @@ export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, in ${year} dollars`;
 }
 
-/** Returns where a price comes from and how such prices were tested, in sentences. Pure. */
+/** Returns sentences on where a price comes from and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
   const { sources, ownSales } = pricing.artifacts.prediction;
   return [
@@ -87,7 +87,7 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedLis
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });
-  // One rate for houses: the same that a verdict on them names.
+  // One rate for fashion houses, the same as in a verdict on them.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings in this tier.';
@@ -95,7 +95,7 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedLis
   return `Tested on ${count(measured.items, `unseen ${what}`)} in the tier, the range held ${percent(measured.share)}.`;
 }
 
-/** Returns what an effect rests on, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+/** Returns the basis of an effect, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
 export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
   const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
   const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;

@@ -42,7 +42,7 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
-/** Beside fewer sales than this, asking prices are told too. */
+/** With fewer sales than this, asking prices are shown too. */
 const FEW = 20;
 
 function placesInWords(places: readonly PlaceEvidence[]): string {
@@ -106,14 +106,14 @@ function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, '
   return `The price is for ${what}`;
 }
 
-/** Returns how the level of a price came from that of its listings, in a clause. */
+/** Returns a clause on how the level of a price follows from that of its listings. */
 export function levelInWords({ market, converted, ownSales }: PriceLevel): string {
   if (ownSales !== undefined)
     return `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   return converted === false ? 'at the level of these listings' : `converted to ${market}`;
 }
 
-/** Returns what sales brought as a clause behind the counts: `, half $158 to $236, newest May 2026`. */
+/** Returns what sales brought as a clause after the counts: `, half $158 to $236, newest May 2026`. */
 export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {
   const [first] = sales;
   if (!first) return '';
@@ -193,5 +193,5 @@ export function groupInWords(group: ShownSoldGroup): string {
 
 const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
-/** A version is counted as a model. */
+/** A version counts as a model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);

@@ -128,7 +128,7 @@ export const MlPrediction = Type.Object(
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** Everything an answer says about a garment's price, on every surface. */
+/** Everything an answer says about a garment's price, in every interface. */
 export const EstimateFigures = Type.Object({
   estimate: MlPrediction,
   byCondition: Type.Array(GradePrice, {
@@ -141,7 +141,7 @@ export const EstimateFigures = Type.Object({
 });
 export type EstimateFigures = Shape<typeof EstimateFigures>;
 
-/** The estimate of a garment, whole US dollars, as programs get it. */
+/** The estimate of a garment for programs, whole US dollars. */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   ...EstimateFigures.properties,

@@ -17,7 +17,7 @@ interface RangeEnds {
   readonly priceHigh: number;
 }
 
-/** The range of single items: `8 in 10 between $44 and $170`; of a piece that may be a copy, `if real, $44 to $170`. */
+/** The range of single items: `8 in 10 between $44 and $170`; if it may be a copy, `if real, $44 to $170`. */
 export function rangeInWords({ priceLow, priceHigh }: RangeEnds, isCopied: boolean): string {
   if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
@@ -32,10 +32,10 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Name of the residual factor of a title's price: how much it says, effects too small to show, and rounding. */
+/** Name of the residual factor of a title's price: how detailed it is, effects too small to show, and rounding. */
 export const ORDINARY_WORDS = 'the rest of the title';
 
-/** Says what to do about a piece that our listings cannot price, in a sentence. */
+/** Returns a sentence on what to do with a piece that our listings cannot price. */
 export function lookUpInWords({ priceLow }: Pick<RangeEnds, 'priceLow'>): string {
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
@@ -45,12 +45,12 @@ interface Graded {
   readonly of?: string;
 }
 
-/** Returns true for a price without a listing of its brand and kind, or of its model: it is called `about`. */
+/** Returns true for a price without listings of its brand and kind, or of its model: it is shown with `about`. */
 export function isGuess({ of, grade }: Graded): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns a grade of evidence in words: `judged` says who estimated, and sales of other kinds say so. */
+/** Returns a grade of evidence in words: `judged` names who estimated, and sales of other kinds are called so. */
 export function gradeInWords({ grade, of }: Graded): string {
   if (grade === 'judged') return 'judged (estimated by a language model)';
   return of === 'brand' ? 'other kinds of the brand' : grade;
@@ -61,7 +61,7 @@ export function confidenceInWords(confidence: number): string {
   return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
 }
 
-/** Returns the address of the first search for sold ones as a line; none without any. */
+/** Returns the address of the first search for sold items as a line; none if there is no search. */
 export function soldSearchLines([first]: readonly { readonly url: string }[] = []): string[] {
   return first ? [`Sold listings: ${first.url}`] : [];
 }
@@ -77,7 +77,7 @@ export function tierName(slug: string): string {
   return tier ? tierLabel(tier) : slug;
 }
 
-/** Returns a gender as an adjective: `men’s` or `women’s`, of a child `boys’` or `girls’`. */
+/** Returns a gender as an adjective: `men’s` or `women’s`, for a child `boys’` or `girls’`. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';

@@ -19,7 +19,7 @@ import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/sell
 import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
 import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH, RAISED_IF_WHOLE } from './words.ts';
 
-/** Facts of a title as one text: pieces with the same ones share what a model may be misjudged by. */
+/** Facts of a title as one text: pieces with the same facts share the error of their model. */
 function factsKey({ facts, price }: PricedListing): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (price.item.depth === 0) return '';
@@ -37,7 +37,7 @@ export interface ListTerms extends JudgmentTerms {
   readonly plan?: RepriceTerms | undefined;
 }
 
-/** Equal pieces of a list, as far as a total needs them. */
+/** The members of equal pieces that a list's total needs. */
 export interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True for a piece that our listings cannot price: its range is a floor, and no total counts it. */
@@ -52,12 +52,12 @@ export interface ListedItem extends ListedPieces {
   readonly sale:
     | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
     | undefined;
-  /** Returns the marketplace with the highest payout among those that take the piece; not every surface shows it. */
+  /** Returns the marketplace with the highest payout among those that take the piece; not every interface shows it. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
 }
 
-/** Answers one of several items, the same on every surface. Pure. */
+/** Answers one of several items, the same in every interface. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: PricedListing,
@@ -68,10 +68,10 @@ export function answerItem(
   const range = rangeOf(listing.price);
   const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
-  // No limit beside a question.
+  // A question comes without a limit.
   const limit = inquiryAbout(listing, cost ?? asked?.price) ? undefined : payUpTo;
   const isSold = marketplace && !isToLookUp;
-  // Errors of our prices are in what the asker's evidence leaves of them.
+  // The errors of our prices, as far as the asker's evidence leaves them.
   const ours = 1 - (listing.asker?.weight ?? 0);
   return {
     listing,
@@ -86,13 +86,13 @@ export function answerItem(
   };
 }
 
-/** Returns an item's own goal where it names one, else that of its list. */
+/** Returns an item's own goal if it names one, else that of its list. */
 export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
   const hasOwn = [item.profit, item.returnOnCost, item.margin].some((goal) => goal !== undefined);
   return membersOf(hasOwn ? item : list, 'profit', 'returnOnCost', 'margin');
 }
 
-/** Returns the total of priced items, whole US dollars; pieces to look up are counted apart. Pure. */
+/** Returns the total of priced items, whole US dollars; pieces to look up are counted separately. Pure. */
 export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
   const known = priced.filter((item) => !item.isToLookUp);
   return {
@@ -109,7 +109,7 @@ const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quanti
 
 export type ComparedListing = ReturnType<typeof compareItem>;
 
-/** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */
+/** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
   { pricing, marketplaces }: AnswerParts,
   listed: ListedItem,
@@ -120,7 +120,7 @@ export function compareItem(
   const { garment } = listing;
   const askingPrice = listing.asked?.price;
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
-  // A find costs what is asked for it; a listing of one's own what was paid.
+  // A find costs its asking price; a listing of one's own costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
   const candidates = candidateNamesFor(pricing, listing);
@@ -143,7 +143,7 @@ export function compareItem(
     }),
   };
   const caveats: readonly Caveat[] = [
-    // Beside a plan there is no verdict on buying, which says it.
+    // A plan replaces the verdict on buying.
     ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
@@ -151,14 +151,14 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
-/** Returns a caveat as lists say it: one sentence for all genders that are assumed, whatever each rests on. */
+/** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
 const inOneSentence = (caveat: Caveat): Caveat =>
   caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
 
-/** Stands without the items that it is about: those whose genders were not given. */
+/** Comes without item numbers: it is about the items whose gender was not given. */
 const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 
-/** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
+/** Returns several items by decreasing worth, with their total and shared caveats. Pure. */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
@@ -198,7 +198,7 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   }));
 }
 
-/** Caveats that rows of long lists say in fewer words: the brand is not known, look it up, which one is it. */
+/** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
 const briefRow = (row: ComparedItem): ComparedItem => ({
@@ -207,7 +207,7 @@ const briefRow = (row: ComparedItem): ComparedItem => ({
   evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
 });
 
-/** Returns a row with its advice: the reason or, in long lists, the next price where that is all it says. */
+/** Returns a row with its advice: the reason or, in long lists, just the next price if the reason adds nothing. */
 function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
   const { advice } = row;
   if (!advice) return row;

@@ -6,7 +6,7 @@ import { uncountedLabel } from '../sale/words.ts';
 import { shortVerdictInWords } from '../verdict/words.ts';
 import type { ComparedItem, ComparedList } from './schema.ts';
 
-/** Returns several items as lines, then their total. Long lists say payouts to a seller alone who named terms. */
+/** Returns several items as lines, then their total. Long lists show payouts only to sellers who named terms. */
 export function listLines(
   { items, notPriced, total, byAction = [], caveats }: ComparedList,
   isSellerKnown: boolean,
@@ -55,7 +55,7 @@ const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quanti
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
-/** More rows than these are said in short: programs have the asking price and the listings of each. */
+/** Longer lists are shortened: programs have the asking price and the listings of each row. */
 export const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
@@ -64,7 +64,7 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
   const { takenFor } = row;
-  // Labels from callers are quoted, so that no model reads them as our own words.
+  // Labels from callers are quoted so that no language model takes them for our words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
   const deal = dealInWords(row, isBrief, hasNet).join(', ');
@@ -82,11 +82,11 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
 
 type Step = NonNullable<ComparedItem['advice']>;
 
-/** Returns true for advice whose reason is the age and the price beside the estimate: whoever sent them knows. */
+/** Returns true for advice whose reason, age and price relative to the estimate, the sender knows. */
 export const isSteady = ({ action }: Step): boolean =>
   action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST' || action === 'RAISE';
 
-/** Stands once in a long list, whose rows do not ask for damage. */
+/** Appears once in a long list, whose rows do not ask about damage. */
 export const RAISED_IF_WHOLE = 'RAISE holds for pieces without damage: check them first.';
 
 function stepInWords({ action, ask, why, next }: Step): string {
@@ -95,7 +95,7 @@ function stepInWords({ action, ask, why, next }: Step): string {
   return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
 }
 
-/** Returns the words for an item without those that many rows share. */
+/** Returns the words for an item, minus those that many rows share. */
 export const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
@@ -105,7 +105,7 @@ function amountsOf(row: ComparedItem): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
 }
 
-/** Returns what a row leaves; in short, a profit alone says it. */
+/** Returns what a row leaves; in short form, only a profit. */
 function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   // Nobody knows the payout of a piece that may be a copy.
@@ -119,7 +119,7 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
   ];
 }
 
-/** Says of what the amounts left after fees are. */
+/** States which sales the amounts left after fees come from. */
 export function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
   const uncounted = uncountedLabel(marketplace, label);
   const isCounted = label > 0 && uncounted.length === 0;
@@ -127,7 +127,7 @@ export function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, 
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
-/** Says which items of a list a caveat is about, by their numbers in rising order: `Items 1 to 4 and 7: ...`. */
+/** Names the items of a list that a caveat is about, by ascending item number: `Items 1 to 4 and 7: ...`. */
 export function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {
@@ -150,7 +150,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns the price of cheap pieces as one lot, US dollars, as a sentence; else empty. */
+/** Returns a sentence with the price of cheap pieces as one lot, US dollars; empty if there are none. */
 export function asOneLotInWords(
   prices: readonly number[],
   { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
@@ -159,7 +159,7 @@ export function asOneLotInWords(
   return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
-/** Returns what a total leaves out, to append to it: `, without 1 piece to look up`. */
+/** Returns what a total excludes, to append to it: `, without 1 piece to look up`. */
 export function withoutInWords({
   toLookUp,
   notPriced = 0,

@@ -19,7 +19,7 @@ import { UnpricedListing } from './refusals.ts';
 import type { ListingAnswer, ListingFigures } from './schema.ts';
 import { candidatesInWords } from './words.ts';
 
-/** Prices a listing, whose fields every surface has read, by the words of its title. Throws a {@link Problem}. Pure. */
+/** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {
   const { title = '' } = question;
   if (title.trim() === '' && question.brand === undefined) {
@@ -42,7 +42,7 @@ export function priceListing(pricing: Pricing, query: ListingQuery): PricedListi
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 
-/** Returns a priced listing in the shape of the API, with a verdict on its asking price by a seller's terms. Pure. */
+/** Returns a priced listing as the API has it, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   listing: PricedListing,
@@ -56,7 +56,7 @@ export function listingAnswer(
   };
 }
 
-/** Returns everything an answer says about a listing's price, the same on every surface. Pure. */
+/** Returns everything an answer says about a listing's price, the same in every interface. Pure. */
 export function listingFigures(pricing: Pricing, listing: PricedListing): ListingFigures {
   const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence } = estimateFigures(pricing, listing);
@@ -86,10 +86,10 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
   };
 }
 
-/** Returns the caveats of a listing, those of its title first, with what each is about. */
+/** Returns the caveats of a listing with their subjects, those of its title first. */
 export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
   const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
-  // A pair priced by the grown-ups' model does not rest on what the kind's prices do.
+  // A child's pair priced by the adults' model has another basis than the kind's prices.
   const isOfModel = listing.price.item.ofGrownUp !== undefined;
   return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
 }
@@ -99,7 +99,7 @@ function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<Listi
   return { price, ...(place && { verdict: place.band }), text: askedPriceInWords(asked, listing) };
 }
 
-/** Caveats about our own price: with sales that make the price, they are about another one. */
+/** Caveats about our own price: they do not apply if the asker's sales set the price. */
 const OF_OURS: readonly Caveat['code'][] = [
   'level',
   'level_less_known',
@@ -121,7 +121,7 @@ function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigure
   };
 }
 
-/** Returns the asker's part of a price as programs get it: a guess is weighed, never repeated. */
+/** Returns the asker's part of a price for programs: a guess is weighed, never repeated. */
 function askerBody(asker: AskerEvidenceResult) {
   const { comps, median, guessed, weight, guessWeight: share } = asker;
   const disagrees = asker.farGuess !== undefined || asker.areCompsFar;

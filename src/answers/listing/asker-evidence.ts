@@ -4,35 +4,35 @@ import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
 import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
 import type { ListingAnswer } from './schema.ts';
 
-/** Returns whose price it is: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/** Returns the sources of a price: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
 }
 
-/** Evidence of a price as far as lines say it in short. */
+/** The evidence of a price that short lines need. */
 export interface GradedEvidence extends Pick<ListingAnswer['evidence'], 'grade' | 'of' | 'reader'> {
   readonly yours?: Pick<NonNullable<ListingAnswer['evidence']['yours']>, 'comps' | 'text'>;
 }
 
-/** Returns the asker's sales to stand before our own evidence; empty without any. */
+/** Returns the asker's sales, to precede our own evidence; empty without any. */
 export function compsInWords({ yours }: GradedEvidence): string {
   const comps = yours?.comps ?? 0;
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
-/** Says at the end of a line whose price it is; empty where it is ours alone. */
+/** Names the source of a price at the end of a line; empty if it is ours alone. */
 export function whoseInWords({ yours, reader }: GradedEvidence): string {
   const text = yours?.text ?? reader?.text;
   return text === undefined ? '' : ` ${text}`;
 }
 
-/** Says in a clause how far a guess is from our price, or from what the very thing sold for. */
+/** Returns a clause on how far a guess is from our price, or from what this very item sold for. */
 export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
   const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
   return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;
 }
 
-/** A larger factor says no more: nobody reads it. */
+/** Larger factors are not shown: they add nothing. */
 const MOST_TIMES = 1000;
 
 const timesInWords = (factor: number): string =>
@@ -72,7 +72,7 @@ function guessInWords(asker: AskerEvidenceResult): string[] {
   return [`Your own estimate counts too (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
 }
 
-/** Returns a reader's part of a price: its guess and its weight, or why it moves nothing. */
+/** Returns a reader's part of a price: its guess and its weight, or the reason that it has none. */
 export function readerInWords(
   { guessWeight, farGuess, modelOnly }: AskerEvidenceResult,
   { model, host, guess }: NonNullable<AskerEvidenceResult['reader']>,

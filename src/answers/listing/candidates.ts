@@ -10,23 +10,23 @@ import type { Facts } from '../../titles/facts.ts';
 import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
 import type { Candidate } from './schema.ts';
 
-/** Prices that differ by this factor are those of different things: the answer asks which one it is. */
+/** Prices that differ by this factor belong to different things: the answer asks which one it is. */
 const APART = 1.5;
 const MOST = 5;
-/** Model names that are priced at most: a brand has up to a few hundred. */
+/** Maximum number of model names priced: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
 /** Models whose prices by facts differ by less than this do not differ by {@link APART}: their titles are not read. */
 const CLEARLY_CLOSE = 1.4;
-/** A variant with fewer listings, sales and judged titles than these, or than this share of the most usual, is rare. */
+/** A variant with fewer listings, sales and judged titles than this, or than this share of the most common, is rare. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
-/** A model whose price is nearer to the usual one than this factor does not need a choice. */
+/** A model priced within this factor of the usual one needs no choice. */
 const LEAST_FACTOR = 1.1;
 
 interface Effort {
-  /** Candidates that are enough where they are apart. */
+  /** Number of candidates that suffices if they are {@link APART}. */
   readonly enough: number;
-  /** Prices by facts that differ by less than this factor are taken to be those of one thing, and no title is read. */
+  /** Prices by facts within this factor count as those of one thing, and no title is read. */
   readonly apartByFacts: number;
 }
 
@@ -34,12 +34,12 @@ const THOROUGH: Effort = { enough: MOST, apartByFacts: CLEARLY_CLOSE };
 /** A row of a list, which names few candidates; reading a title for each costs more than pricing the row. */
 const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
-/** Returns what a description may mean where that moves the price by 1.5 or more: kinds, variants or models. Pure. */
+/** Returns what a description may mean if that changes the price by 1.5 or more: kinds, variants or models. Pure. */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
   return choiceFor(pricing, listing, THOROUGH);
 }
 
-/** Returns the first names of {@link candidatesFor}, for a row of a list; empty where facts alone do not tell. Pure. */
+/** Returns the first names of {@link candidatesFor}, for a row of a list; empty if facts alone do not decide. Pure. */
 export function candidateNamesFor(pricing: Pricing, listing: PricedListing): string[] {
   const choice = choiceFor(pricing, listing, BRIEF);
   return choice.map(({ name }) => name).slice(0, BRIEF.enough);
@@ -60,7 +60,7 @@ function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Ca
   return [];
 }
 
-/** Returns the garment that a piece would be; a model is of the gender that it is made for where nothing states one. */
+/** Returns the garment that a piece would be; if no gender is stated, a model has the one that it is made for. */
 function garmentOf({ garment, reading, query }: PricedListing, { category, gender }: Reply): Garment {
   const stated = query.gender ?? reading.gender;
   return { ...garment, category, gender: stated ?? gender ?? garment.gender };
@@ -93,7 +93,7 @@ function pricedReplies(
   return found;
 }
 
-/** Returns the kinds of which models share the name in a title that names no kind. */
+/** Returns the kinds whose models share the name in a title that names no kind. */
 function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
   if (reading.kindFrom !== 'model' || query.category) return [];
   const byKind = new Map<string, GarmentModel>();
@@ -114,11 +114,11 @@ const FEWEST = 2;
 function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[][] {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
-  // The `25` of `25in` is a size, though not one that was read.
+  // The `25` of `25in` is a size, although it was not read as one.
   const isTyped = (name: string) => /^\d+$/.test(name) && reading.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTyped))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  // `Align leggings` are no tank.
+  // `Align leggings` are not a tank.
   const isGarmentSaid = reading.kindFrom === 'word' || reading.kindFrom === 'spelling';
   const known = variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
@@ -149,7 +149,7 @@ function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing
 const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
-/** Returns the models of a title's kind, the best known first; of an old piece, models of today say nothing. */
+/** Returns the models of a title's kind, the best known first; today's models do not apply to an old piece. */
 function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
@@ -177,7 +177,7 @@ function factsOf({ id, subKind, material }: GarmentModel, facts: Facts): Facts {
   };
 }
 
-/** Returns false for a model that is of another sub-kind or material than a title states: a Keepall is no crossbody. */
+/** Returns false for a model whose sub-kind or material differs from the title's: a Keepall is not a crossbody. */
 function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
   const isSubKind = subKind === undefined || facts.subKind === undefined || subKind === facts.subKind;
   return isSubKind && (material === undefined || facts.materials.length === 0 || facts.materials.includes(material));
@@ -191,7 +191,7 @@ interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
-/** Prices a listing with a reply put behind the brand or the model; empty for what is then something else. */
+/** Prices a listing with a reply inserted after the brand or the model; empty if that makes it something else. */
 function candidateOf(pricing: Pricing, listing: PricedListing, { tells, name, category }: Reply): Candidate[] {
   const { query, garment, reading, facts } = listing;
   const subject =

@@ -29,7 +29,7 @@ const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: f
 export function takenForInWords(garment: Named, brand: string, title: TitleOfItem = UNTITLED): string {
   const { facts, makers, isGradeFromTitle, pieces } = title;
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
-  // A `jordan` line is in the name of its `jordan-1`.
+  // The name of a `jordan-1` includes its line, `jordan`.
   const isNamed = line !== undefined && model?.startsWith(line);
   const name = [brand, ...[isNamed ? undefined : line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
@@ -84,7 +84,7 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-/** Collaborations of the mass market are many, and sell for little more than its other clothes. */
+/** Mass-market collaborations are many and sell for little more than other clothes. */
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [first] = signs;
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
@@ -134,22 +134,22 @@ function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment):
     : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
 }
 
-/** Says what a misspelled word was taken for. */
+/** States what a misspelled word was taken for. */
 export function spellingMended(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
-/** Names the assumed gender; `by` says what it was assumed from. */
+/** Names the assumed gender; `by` is its basis. */
 export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
   return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
-/** Says that a price in a title was taken for the asking price. */
+/** States that a price in a title was taken for the asking price. */
 export function takenAsAsked(asked: number): string {
   return `Used ${usd(asked)} from the title as the asking price.`;
 }
 
-/** Places an asking price beside what such items usually sell for, with its source if the title has it. */
+/** Compares an asking price with what such items usually sell for; names its source if it is from the title. */
 export function askedPriceInWords({ price: asked, isFromTitle, place }: AskedPrice, { garment, price }: PricedListing) {
   const taken = isFromTitle ? [takenAsAsked(asked)] : [];
   if (!place) return taken.join(' ');

@@ -8,20 +8,20 @@ import type { AnswerParts } from '../verdict/selling.ts';
 import { answerListing, listingAnswer } from './answer.ts';
 import type { ListingAnswer } from './schema.ts';
 
-/** The answer beside a listing on a web page. */
+/** The answer for a listing on a web page. */
 export type PageAnswer = PricedOnPage | UnpricedOnPage;
 
 export interface PricedOnPage {
-  /** `beyond`: what our listings cannot price; its range is open upward. */
+  /** `beyond`: a piece that our listings cannot price; its range has no upper end. */
   readonly kind: 'priced' | 'beyond';
   readonly title: string;
-  /** Its judgment says whether to buy at the price that the page asks; without one, up to what price. */
+  /** Its judgment is on buying at the price on the page; without a price, it is the limit. */
   readonly appraisal: ListingAnswer;
 }
 
 /**
- * `refused`: a replica, a lot, packaging, a child's. `unknown`: no garment that is covered, which most pages sell.
- * `currency`: asked in another one than US dollars.
+ * `refused`: a replica, a lot, packaging, a child's. `unknown`: not a garment that is covered, as on most pages.
+ * `currency`: priced in a currency other than US dollars.
  */
 interface UnpricedOnPage {
   readonly kind: 'refused' | 'unknown' | 'currency';
@@ -39,7 +39,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
   const { price, currency = 'USD', isNew = false } = listing;
   try {
     if (currency !== 'USD') {
-      // Silence about what is no garment in any currency.
+      // No answer for what is not a garment, in any currency.
       answerListing(pricing, { title });
       const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
       return { kind: 'currency', title, why };

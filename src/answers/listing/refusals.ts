@@ -4,7 +4,7 @@ import type { Reading } from '../../titles/title.ts';
 
 type Refusal = NonNullable<Reading['refusal']>;
 
-/** Returns the problem of an invalid parameter, which the sentence names. */
+/** Returns the problem for an invalid parameter, which the sentence names. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
@@ -22,7 +22,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Says why a title has no price and what to do, in a sentence or two. */
+/** Explains in a sentence or two why a title has no price and what to do. */
 export function refusalText({ code, text, items = [] }: Refusal): string {
   const words = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {

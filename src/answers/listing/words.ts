@@ -20,16 +20,16 @@ import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords, whoseInWords } from './asker-evidence.ts';
 import type { Candidate, ListingAnswer } from './schema.ts';
 
-/** The members of an answer that its lines say; a surface may leave out the last ones. */
+/** The members of an answer that its lines show; an interface may omit the last ones. */
 export type WordedListing = Omit<
   ListingAnswer,
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
 > &
   Partial<Omissible> & {
     readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
-    /** True where the limits of a verdict are wanted without a price. */
+    /** True if the limits of a verdict are wanted without a price. */
     readonly hasLimits?: boolean;
-    /** The cost that a verdict is about, where it is not the asking price. */
+    /** The cost that a verdict is about, if it is not the asking price. */
     readonly cost?: number;
     readonly kept?: readonly WordedPayout[];
     readonly best?: string;
@@ -43,7 +43,7 @@ export function listingLines(answer: WordedListing): string[] {
   return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
 }
 
-/** Returns the same in short: the price, the decision, and what is to be known before it is used. */
+/** Returns the same in short: the price, the decision, and what to know before using it. */
 export function shortListingLines(answer: WordedListing): string[] {
   const { first, choice, asking, resale, kept, caveats } = partsOf(answer);
   const { evidence } = answer;
@@ -74,7 +74,7 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
   ];
 }
 
-/** Returns what the card of an answer leaves out: the whole verdict, words and factors, caveats. */
+/** Returns what an answer's card omits: the whole verdict, words and factors, caveats. */
 export function beyondCardLines(answer: WordedListing): string[] {
   const { first, resale, asking, ...parts } = partsOf(answer);
   return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] }), sourceLine(answer)];
@@ -93,19 +93,19 @@ const sourceLine = ({ source }: WordedListing) => `${source}.`;
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates } = answer;
   const { advice, best, why, estimate } = answer;
-  // Without a price in question there is nothing to judge.
+  // Without a tag price there is nothing to judge.
   const { hasLimits = false } = answer;
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const caveats = answer.caveats.filter((text) => !choice.includes(text));
-  // This caveat goes before the price, which is not the price of this very item.
+  // This caveat comes before the price, which is not that of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   return {
     first,
     choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
-    // The first caveat has said it of a rare piece, but for a price that decides itself.
+    // For a rare piece, the first caveat has said so, unless the price decides by itself.
     resale: [
       ...(isJudged && !(beyondEvidence && judgment.zone === null)
         ? [[resaleInWords(judgment), ...limitInWords(answer), ...costInWords(answer.cost)].join(' ')]
@@ -121,7 +121,7 @@ function partsOf(answer: WordedListing) {
   };
 }
 
-/** Returns true where sold listings say more than our answer: of rare pieces, in doubt, and without prices to ask. */
+/** Returns true if sold listings help more than our answer: for rare pieces, in doubt, and without prices to ask. */
 export const needsSoldListings = ({
   beyondEvidence,
   judgment,
@@ -129,7 +129,7 @@ export const needsSoldListings = ({
 }: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
   beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
 
-/** Whoever wants a piece to wear asks if its price is fair: what it leaves a reseller comes second. */
+/** A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second. */
 function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);
   return isAskedBack(judgment) || judgment.zone === 'check' ? words : `To resell: ${words}`;
@@ -154,7 +154,7 @@ export function headline(answer: HeadedListing, graded = evidenceInWords(answer)
 
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
   const { grade, of, text } = evidence;
-  // The text says who judged.
+  // The text names the judge.
   const graded = of === 'brand' && grade !== 'judged' ? gradeInWords({ grade, of }) : grade;
   return `${compsInWords(evidence)}${graded} (${text}${salesInWords(evidence)})`;
 }
@@ -172,7 +172,7 @@ function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored =
   ];
 }
 
-/** Asks which of several things a description means; that a model is unknown, the item's name says. */
+/** Asks which of several things a description means; the item's name already shows that a model is unknown. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
@@ -182,7 +182,7 @@ export function candidatesInWords(candidates: readonly Candidate[]): string {
 /** Models whose prices differ by more than this factor are different things: the question goes before the price. */
 const FAR_APART = 2;
 
-/** Returns true where the question which model it is says more than a price for all of them. */
+/** Returns true if asking for the model helps more than a price for all models. */
 export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
   const prices = candidates.map(({ price }) => price);
   const isOfModels = candidates.some(({ tells }) => tells === 'model');

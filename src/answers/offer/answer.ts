@@ -43,7 +43,7 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
   return { appraisal, judgment };
 }
 
-/** Returns the advice in the shape of the API, with the odds of a sale. Throws a `Problem`. Pure. */
+/** Returns the advice as the API has it, with the odds of a sale. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
   const { asked, offered, listedFor = 0, marketplace } = question;
   const { appraisal, judgment } = adviseOnOffer(pricing, question);

@@ -3,7 +3,7 @@ import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } fr
 import { compsInWords, type GradedEvidence, whoseInWords } from '../listing/asker-evidence.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 
-/** Returns what to ask, in a sentence. Amounts in whole US dollars. */
+/** Returns a sentence on what to ask. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
   return `Ask ${usd(quick)} to sell soon, ${usd(patient)} if you can wait.`;
 }
@@ -55,7 +55,7 @@ interface Reasoned {
   readonly condition?: string | undefined;
   readonly days?: number | undefined;
   readonly cost?: number | undefined;
-  /** The price of the reply, with what is left of it: of the counteroffer, else of the offer. */
+  /** The price of the reply (the counteroffer, else the offer), with what is left of it. */
   readonly replied: number;
   readonly leftOfReply: number;
 }
@@ -68,7 +68,7 @@ export function offerReasonInWords(reply: OfferReply, offer: Reasoned): string {
   return loss === undefined ? place : `${loss}; ${place}`;
 }
 
-/** Says that a reply, or an offer that is turned down, leaves less than was paid. */
+/** States that a reply, or a declined offer, leaves less than was paid. */
 function lossInWords(
   reply: OfferReply,
   { cost = 0, offered, left, replied, leftOfReply }: Reasoned,

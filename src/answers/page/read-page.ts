@@ -17,7 +17,7 @@ export interface PageListing {
 interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
-  /** The page under its own title, if it publishes no item: on a marketplace it may still be a listing. */
+  /** The page by its own title, if it publishes no item: on a marketplace it may still be a listing. */
   readonly titled?: PageListing;
 }
 
@@ -186,7 +186,7 @@ function readOpenGraph(page: PageElement): PageListings {
     names.map((name) => tags.get(name)).find((content) => content !== undefined);
   const written = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'twitter:data1');
   const type = tags.get('og:type') ?? '';
-  // Twitter cards may hold anything; only an amount with a currency is a price.
+  // Twitter cards may contain anything; only an amount with a currency is a price.
   const price = tags.get('twitter:data1') === written && !/^[$€£]/.test(written ?? '') ? undefined : written;
   if (price === undefined && !/^(?:og:)?product(?:\.item)?$/i.test(type)) return { listed: [] };
   const main = listingOf({

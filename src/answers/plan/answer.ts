@@ -20,7 +20,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 export interface RepriceQuestion {
   readonly listing: PricedListing;
   readonly askingPrice?: number | undefined;
-  /** As YYYY-MM-DD, which is in the future as today; else {@link daysListed}. */
+  /** As YYYY-MM-DD; a future date counts as today. If absent, {@link daysListed} counts. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
   readonly floor?: number | undefined;
@@ -106,7 +106,7 @@ function reasonFor(
   return `${reason}. ${percent(shop.share)} off every ${shop.everyDays} days: ${made} so far`;
 }
 
-/** Says for how long a piece has been asked at a price; without a price, that it is not for sale. */
+/** States how long a piece has been listed at a price; without a price, that it is not for sale. */
 function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
   if (asked === undefined) {
     const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
@@ -130,7 +130,7 @@ function stepsInWords(
   const ask = `Ask ${plainDollars(price)}.`;
   const actions: Partial<Record<typeof action, string>> = {
     RELIST: `Relist it at ${plainDollars(price)}: new listings are shown first.`,
-    // A piece of a known condition is not asked about damage.
+    // If the condition is known, the advice does not ask about damage.
     RAISE: `${condition ? `If it is ${condition}` : 'Is it damaged? If not'}, ask ${plainDollars(price)}.`,
     CUT: ask,
     LIST: ask,
@@ -143,7 +143,7 @@ function stepsInWords(
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** Returns the advice on a listing, as programs get it. Pure. */
+/** Returns the advice on a listing for programs. Pure. */
 export function repriceListing(
   { marketplaces }: AnswerParts,
   listing: PricedListing,

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
 import data from './donation-values.json' with { type: 'json' };
 
-/** Guides that charities publish, each with the edition that was read, or the day. */
+/** Guides published by charities, each with the edition that was read or the day it was read. */
 export const VALUE_GUIDES = data.guides;
 
 /** The thrift-store price range of a kind of garment, any brand, under its heading in the guides, US dollars. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
-/** A language model behind an address that speaks the chat-completions protocol. */
+/** A language model at an address that speaks the chat-completions protocol. */
 interface ChatAddress {
   readonly url: string;
   readonly model: string;
@@ -21,7 +21,7 @@ export interface ChatMessage {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Characters of an answer that are read: twenty prices take some hundred. */
+/** Maximum number of characters read of an answer: twenty prices take a few hundred. */
 const MOST_ANSWERED = 64 * 1024;
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
@@ -44,7 +44,7 @@ export function createChat(
     const response = await fetch(address, {
       method: 'POST',
       headers,
-      // A request goes to the address that was given and to no other.
+      // A request goes to the given address and to no other.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       body: JSON.stringify({ model, temperature: 0, ...request }),
@@ -70,11 +70,11 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
 }
 
 export interface ChatModel extends ChatAddress {
-  /** The parsed file of `hangtag reader check`; without it, guesses are shown and move nothing. */
+  /** The parsed file from `hangtag reader check`; without it, guesses are shown but do not count. */
   readonly check?: unknown;
 }
 
-/** Makes the reader that asks a language model for prices of titles. Throws a RangeError by `names`. */
+/** Creates a reader that asks a language model to price titles. Throws a RangeError that names a setting by `names`. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -106,7 +106,7 @@ function hostOf(url: string): string {
 
 type ReaderWords<Word> = { readonly [Name in 'url' | 'model' | 'key' | 'check']: Word };
 
-/** Opens the reader that options or settings name, if any. Throws a RangeError by `names`. */
+/** Opens the reader that options or settings name, if any. Throws a RangeError that names a setting by `names`. */
 export function openReader(
   words: ReaderWords<string | undefined>,
   names: ReaderWords<string>,

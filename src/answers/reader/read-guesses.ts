@@ -3,13 +3,13 @@ import type { GuessReader } from '../../pricing/asker/asker-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import prompt from './prompt.json' with { type: 'json' };
 
-/** Version of the prompt: weights that were fitted with another one do not count. */
+/** Version of the prompt: weights fitted with another version do not count. */
 export const PROMPT_VERSION = '1';
 
-/** The most titles that are asked for at once. */
+/** Maximum number of titles in one request. */
 const MOST_TITLES = 20;
 
-/** Tells a language model how to judge titles: the rules by which our own judge worked. */
+/** Tells a language model how to judge titles: the rules that our own judge followed. */
 export const PROMPT = prompt.lines.join('\n');
 
 /** Returns the schema of an answer to so many titles. */
@@ -23,7 +23,7 @@ export const answerSchema = (titles: number) => ({
 });
 
 export interface ReaderCheck {
-  /** Of its guesses, standard deviation in log USD; absent for a reader whose guesses move nothing. */
+  /** Standard deviation of its guesses in log USD; absent for a reader whose guesses do not count. */
   readonly error?: number | undefined;
   /** Added to the log of each guess: above 0 for a reader that guesses too low. */
   readonly level: number;
@@ -36,10 +36,10 @@ export interface CheckedReader extends ReaderCheck {
   readonly date: string;
 }
 
-/** The error of our price beside which 1.2 measured weights, log USD. */
+/** The error of our price with which release 1.2 measured weights, log USD. */
 const OWN_ERROR = 0.43;
 
-/** Reads the figures of a model. Throws a RangeError for those of another model or prompt, or for other things. */
+/** Reads the figures of a model. Throws a RangeError for those of another model or prompt, and for anything else. */
 export function readCheck(given: unknown, model: string, name: string): ReaderCheck {
   const { model: checked, prompt, level, error: written, weights } = Object(given);
   const error = written ?? errorOfWeight(Object(weights).none);
@@ -53,13 +53,13 @@ export function readCheck(given: unknown, model: string, name: string): ReaderCh
   );
 }
 
-/** Returns the error that a weight in a file of 1.2 stands for: such files still hold. */
+/** Returns the error equivalent to a weight in a file of release 1.2: such files remain valid. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
   return weight > 0 && weight <= 1 ? OWN_ERROR * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
 }
 
-/** Estimates prices of titles, US dollars, in their order; a list of another length or a throw is none for all. */
+/** Estimates prices of titles, US dollars, in order; an error or a list of another length counts as no guesses. */
 export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
 /** A language model, or anything else that estimates. */
@@ -67,9 +67,9 @@ export interface Reader {
   readonly read: ReadTitles;
   readonly model: string;
   readonly host: string;
-  /** Error and level by `hangtag reader check`; without it a guess is shown and moves nothing. */
+  /** Error and level by `hangtag reader check`; without it, a guess is shown but does not count. */
   readonly check?: ReaderCheck | undefined;
-  /** Milliseconds after which a list asks for no more titles. */
+  /** Milliseconds after which a list requests no more guesses. */
   readonly patienceMs?: number | undefined;
 }
 
@@ -80,7 +80,7 @@ export type GuessedItem<Item> = Item & {
   readonly reader?: GuessReader | undefined;
 };
 
-/** Guesses outside these bounds are none, US dollars. */
+/** Guesses outside these bounds do not count, US dollars. */
 const [LEAST, MOST] = [0.5, 100_000];
 
 /** Asks for a guess of each item with a title and no guess, twenty at a time; without an answer our price stays. */
@@ -123,7 +123,7 @@ export interface KeptGuesses {
   readonly set: (title: string, guess: number) => void;
 }
 
-/** Makes a reader that asks another one for the titles that are not kept, and keeps its guesses. */
+/** Creates a reader that asks another one for titles without a stored guess, and stores its guesses. */
 export function keepGuesses(reader: Reader, kept: KeptGuesses): Reader {
   const read = async (titles: readonly string[]) => {
     const found = new Map(titles.map((title) => [title, kept.get(title)]));
@@ -139,7 +139,7 @@ export function keepGuesses(reader: Reader, kept: KeptGuesses): Reader {
   return { ...reader, read };
 }
 
-/** Returns guesses of titles, US dollars; undefined for each without a usable answer. */
+/** Returns guesses for titles, US dollars; undefined for each without a usable answer. */
 async function guessesOf(read: ReadTitles, titles: readonly string[]): Promise<readonly (number | undefined)[]> {
   try {
     const answered = await read(titles);

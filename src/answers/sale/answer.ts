@@ -42,18 +42,18 @@ import { costInWords, uncountedLabel } from './words.ts';
 /** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** The listing by its title: its estimate is the price, in place of that of the brand and category. */
+  /** The listing by its title: its estimate is the price, instead of that of the brand and category. */
   readonly listing?: PricedListing | undefined;
   /** The seller's own marketplace, which the verdict is about; the first by default. */
   readonly marketplace?: Marketplace | undefined;
 }
 
-/** Computes payouts, the least to ask or the most to pay on every marketplace. Throws a {@link Problem}. Pure. */
+/** Computes payouts, the minimum to ask or the maximum to pay on each marketplace. Throws a {@link Problem}. Pure. */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
   const { garment: known, keep, listing } = question;
-  // Fees depend on the gender even where brand or category is missing.
+  // Fees depend on the gender even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
   const { brand, category, condition } = known;
   const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
@@ -80,7 +80,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     ...defined({ price, keep }),
     currency: 'USD',
     assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
-    // No limit beside a question, and no profit of a piece that may be a copy.
+    // No limit with a question, and no profit for a piece that may be a copy.
     payouts: payouts.map((payout) =>
       omit(payout, ...(judgment?.ask ? (['payUpTo'] as const) : []), ...(isChecked ? (['profit'] as const) : [])),
     ),
@@ -111,7 +111,7 @@ function judgmentOn(
   return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
 }
 
-/** The price to sell at or the amount to keep, and the goal; the range of nets is that of our own estimate alone. */
+/** The price to sell at or the amount to keep, and the goal; the range of nets is for our own estimate only. */
 interface Wanted {
   readonly item: ItemForSale | undefined;
   readonly keep: number | undefined;
@@ -207,7 +207,7 @@ export interface ResaleTerms extends GoalTerms {
   readonly cost?: number | undefined;
 }
 
-/** Returns an estimate's payouts as a member of an answer; nothing without terms. Throws a {@link Problem}. */
+/** Returns an estimate's payouts as a member of an answer; empty without terms. Throws a {@link Problem}. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: PricedListing,
@@ -246,7 +246,7 @@ function resaleOn(
   const low = netAt(priceLow);
   const high = netsOn(marketplace, sale, 'best')(priceHigh);
   const nets: Amounts = defined({ low, mid: payout.net, high });
-  // Nobody pays by a range of fees.
+  // A range of fees does not apply to paying.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
   const held = item.own ? (sellingLimits(item, netAt, goal).buy ?? 0) : Infinity;
   const heldAt = (at: number, net: number | undefined) => {

@@ -14,12 +14,12 @@ import type { Inquiry } from '../verdict/schema.ts';
 import type { GoalTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** The seller's terms as judgments take them. Amounts in US dollars; without `hourly`, an hour has no price. */
+/** The seller's terms for judgments. Amounts in US dollars; without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** Returns the goal in some terms. Throws a {@link Problem} for more than one, which would give different answers. */
+/** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one: they would conflict. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
@@ -58,7 +58,7 @@ export function namedMarketplace(
   );
 }
 
-/** Resolves terms, the usual ones where none are given. Throws a {@link Problem}. */
+/** Resolves terms, with defaults for those not given. Throws a {@link Problem}. */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
@@ -71,7 +71,7 @@ export function sellerOf(
   };
 }
 
-/** Returns standing terms with those of a question in their place; any goal replaces the standing profit. */
+/** Returns standing terms overridden by those of a question; any goal replaces the standing profit. */
 export function withGiven<Asked extends SellerTerms & GoalTerms>(
   { profit, ...standing }: SellerTerms,
   asked: Asked,
@@ -88,7 +88,7 @@ export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** Returns true if relisting moves a piece back to the top there. */
+/** Returns true if relisting moves a piece back to the top on a marketplace. */
 export function showsNewestFirst(marketplace: string): boolean {
   return rules.newestFirst.includes(marketplace);
 }
@@ -101,7 +101,7 @@ export function soldSearches(words: string): Inquiry['sold'] {
   }));
 }
 
-/** Returns searches for sold listings of a title's words, or of its garment where it has none. */
+/** Returns searches for sold listings of a title's words, or of its garment if it has none. */
 export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading' | 'garment'>): Inquiry['sold'] {
   return soldSearches(reading.withoutMoney || garments(garment));
 }

@@ -4,7 +4,7 @@ import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from '../garment/
 import type { Verdict } from '../verdict/schema.ts';
 import type { SaleAnswer, SalePayout } from './schema.ts';
 
-/** A sale on one marketplace, as far as its line goes. */
+/** The members of a sale on one marketplace that its line needs. */
 export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'totalFees'> & {
   readonly feeSource?: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
     Partial<Pick<SalePayout['feeSource'], 'url'>>;
@@ -29,7 +29,7 @@ type WordedSale = Pick<
   readonly ignored?: readonly string[];
 };
 
-/** Returns what a sale leaves as lines, one for each marketplace that may take it. */
+/** Returns what a sale leaves, as lines, one for each marketplace that may take it. */
 export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
   const place = placeOf(payouts, answer.suggested);
@@ -46,7 +46,7 @@ export function saleLines(answer: WordedSale): string[] {
   ];
 }
 
-/** Returns payouts as lines, with the one that leaves the most, and the marketplaces that refuse the piece. */
+/** Returns payouts as lines, with the marketplace that leaves the most and those that refuse the piece. */
 export function payoutLines(payouts: readonly WordedPayout[], best: string | undefined): string[] {
   const most = placeOf(payouts, best);
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
@@ -93,7 +93,7 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** Says that a seller's label, US dollars, is not part of a payout, since the marketplace has one of its own. */
+/** States that a seller's label, US dollars, is not part of a payout, since the marketplace provides its own. */
 export function uncountedLabel(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,
@@ -102,5 +102,5 @@ export function uncountedLabel(
   return [`${name} has its own label, so your ${money(label)} is not counted: subtract it if you pay for shipping.`];
 }
 
-/** Says a cost, US dollars, behind the verdict on it; none without one. */
+/** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
 export const costInWords = (cost: number | undefined): string[] => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);

@@ -3,7 +3,7 @@ import type { Facts } from '../../titles/facts.ts';
 import type { Caveat } from '../garment/caveats.ts';
 import copied from './copied.json' with { type: 'json' };
 
-/** Three things to look at, of some kinds. */
+/** Three things to look at, for some kinds. */
 export interface LookRow {
   /** Slugs of kinds, or families of them; absent for anything else. */
   readonly of?: readonly string[];
@@ -16,13 +16,13 @@ interface CopiedEntry {
   readonly sources: readonly string[];
 }
 
-/** Signs that a piece is real, of a brand or a model that is often copied. */
+/** Signs that a piece is real, for a brand or a model that is often copied. */
 export interface Signs {
   readonly look: string[];
   readonly sources: { name: string; url: string }[];
 }
 
-/** Says what the range of a piece that may be a copy is of. */
+/** States what the range of a piece that may be a copy applies to. */
 export const IF_REAL: Caveat = {
   code: 'if_real',
   text: 'The estimate and its range assume a real one: copies are common.',
@@ -46,7 +46,7 @@ export function signsOf(
   const { category } = garment;
   const entry = entryOf(garment, facts);
   if (!entry) return undefined;
-  // The signs of a model are of nothing else; a house makes many kinds.
+  // The signs of a model apply to nothing else; a fashion house makes many kinds.
   const ofKind = ofModel(garment, facts) ? undefined : rowOf(KINDS, category);
   const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
   const sources = entry.sources.flatMap((id) => SOURCES[id] ?? []);

@@ -13,7 +13,7 @@ import { farGuessInWords } from '../listing/asker-evidence.ts';
 import { searchesLike } from '../sale/seller.ts';
 import type { Inquiry } from './schema.ts';
 
-/** Returns the reason why nothing can be said of a piece, if any. */
+/** Returns the reason why nothing can be said about a piece, if any. */
 export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedListing): Doubt | undefined {
   const far = asker?.areCompsFar ? ({ about: 'comps', asker } as const) : undefined;
   if (hasEnoughComps(asker)) return far;
@@ -23,11 +23,11 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   if (unread?.stands === 'model' && isCostly(garment.brand))
     return { about: 'name', name: unread.text, likely: unread.likely };
-  // Nobody stands behind a reader's guess who could be asked.
+  // A reader's guess has no author who could be asked.
   return far ?? (asker?.farGuess !== undefined && !asker.reader ? { about: 'guess', asker } : undefined);
 }
 
-/** Returns the question to ask instead of a verdict or beside it, also about prices far above the range. */
+/** Returns the question to ask instead of a verdict or with it, including about prices far above the range. */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   const isFirm = listing.strength !== 'probable';
   const far = isFirm ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
@@ -68,7 +68,7 @@ function namesNear({ garment: { brand, category }, facts }: PricedListing, doubt
   return facts.model === undefined ? [...modelsApart(brand, category)] : [];
 }
 
-/** A reason for a question in place of a verdict or beside it. */
+/** A reason for a question instead of a verdict or with it. */
 type Doubt =
   | { readonly about: 'brand'; readonly name: string | undefined }
   | { readonly about: 'name'; readonly name: string; readonly likely?: string | undefined }

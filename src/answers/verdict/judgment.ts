@@ -22,7 +22,7 @@ import { authenticityInWords, BY_GUESS, LOOK_UP, lowForRealInWords, PACE_WORDS, 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
 
-/** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
+/** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
   listing: PricedListing,
@@ -44,12 +44,12 @@ export function judgeTag(
   return { ...askBack('buy', { ...inquiry, text }, money), ...defined({ authenticity }) };
 }
 
-/** Returns a probable verdict beside a question; undefined unless the tag decides it. */
+/** Returns a probable verdict to go with a question; undefined unless the tag decides it. */
 function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: Buy): Verdict | undefined {
   const { tag } = buy;
   const low = Math.min(item.price.priceLow, item.own?.range.priceLow ?? Infinity);
   const safe = paidBackBy(selling.keep(low)) ?? 0;
-  // Nothing is to be left for being rare.
+  // Rarity is no reason to leave it.
   if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
   if (ask.about === 'price' || ask.about === 'guess') return undefined;
   const isRare = ask.about === 'rarity';
@@ -71,7 +71,7 @@ function floorInWords({ keep, marketplace }: Selling, price: number, { tag = 0, 
   return saleInWords(sale, sale, marketplace?.name);
 }
 
-/** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a price that is given. Pure. */
+/** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a given price. Pure. */
 export function judgeResale(
   marketplaces: MarketplaceList,
   item: ItemForSale,
@@ -130,7 +130,7 @@ const withoutProfit = ({ at, ...money }: JudgmentMoney): JudgmentMoney => ({
   at: at.map((step) => omit(step, 'profit')),
 });
 
-/** Returns what is to be checked of a piece that is often copied, before its tag price, US dollars, says anything. */
+/** Returns what to check on an often copied piece before its tag price, US dollars, means anything. */
 function authenticityOf(
   signs: Signs,
   { price: range }: Pick<ItemForSale, 'price'>,
@@ -147,7 +147,7 @@ function authenticityOf(
   };
 }
 
-/** Returns the verdict to check a piece of one's own that asks far less than a real one brings. Pure. */
+/** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
 export function checkFirst(
   question: Verdict['question'],
   listing: PricedListing,
@@ -197,11 +197,11 @@ export function judgeAsking(
   };
 }
 
-/** Returns the reason of a verdict, which says where it leans on the asker's guess. */
+/** Returns the reason for a verdict, which mentions if it leans on the asker's guess. */
 export const reasonWith = (reason: string, isByGuess: boolean): Pick<Verdict, 'reason' | 'byGuess'> =>
   isByGuess ? { reason: `${reason}, ${BY_GUESS}`, byGuess: true } : { reason };
 
-/** Returns a verdict on buying as rows have it. */
+/** Returns a verdict on buying for rows. */
 export function inShort({ zone, strength, byGuess, money, authenticity }: Verdict): VerdictInShort {
   const code = zone as VerdictInShort['zone'];
   return {
@@ -211,7 +211,7 @@ export function inShort({ zone, strength, byGuess, money, authenticity }: Verdic
   };
 }
 
-/** Returns a verdict with a question in place of a code. */
+/** Returns a verdict with a question instead of a code. */
 export function askBack(question: Verdict['question'], ask: Inquiry, money: JudgmentMoney): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
@@ -219,7 +219,7 @@ export function askBack(question: Verdict['question'], ask: Inquiry, money: Judg
 /** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
 const TOO_LOW = 0.7;
 
-/** Returns true for an asking price, US dollars, so far below the estimate that it says nothing of the worth. */
+/** Returns true for an asking price, US dollars, so far below the estimate that it says nothing about the worth. */
 export const isFarTooLow = (asked: number | undefined, { price }: Pick<PricedListing, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
@@ -240,7 +240,7 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate, but of a piece that may be a copy only beside its `authenticity`. */
+/** Returns the hit rate; for a piece that may be a copy, only together with its `authenticity`. */
 export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
 

@@ -3,14 +3,14 @@ import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } 
 import { STRENGTHS } from '../../pricing/priced-listing.ts';
 import words from '../schema-words.json' with { type: 'json' };
 
-/** The questions that a piece can be judged by, each with its zones in the order of rising prices. */
+/** The questions that a piece can be judged by, each with its zones in ascending order of price. */
 const ZONES = {
   buy: ['buy', 'check', 'thin', 'leave'],
   sell: ['check', 'low', 'usual', 'high'],
   offer: ['check', 'decline', 'counter', 'accept'],
   age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
 } as const;
-/** The rules that may bind a limit: the seller's goal, half of the cost, or our price beside the asker's evidence. */
+/** The rules that may bind a limit: the seller's goal, half of the cost, or our price when the asker has evidence. */
 const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;
 export type LimitRule = (typeof LIMIT_RULES)[number];
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;

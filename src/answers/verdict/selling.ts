@@ -22,21 +22,21 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /** By default the first where such pieces are sold; if it refuses the piece, the best of these. */
+  /** By default the first that sells such pieces; if it refuses the piece, the best that does. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
 }
 
-/** An item for sale: a priced listing's, or any at a price that is given. */
+/** An item for sale: a priced listing's, or any at a given price. */
 export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh' | 'quantiles'>;
   readonly strength: Strength;
-  /** True where the price is more the asker's guess than anything else. */
+  /** True if the price is mostly the asker's guess. */
   readonly isByGuess: boolean;
-  /** False where a limit would say too much: nothing is known of the item, or it may be a copy. */
+  /** False if a limit would claim too much: nothing is known about the item, or it may be a copy. */
   readonly hasLimit: boolean;
-  /** Our own price, where the asker's evidence is in `price`; limits count on at most this many times it. */
+  /** Our own price, if `price` includes the asker's evidence; limits assume at most this multiple of it. */
   readonly own?: { readonly range: PriceRange; readonly times: number } | undefined;
 }
 
@@ -53,7 +53,7 @@ export function itemForSale(listing: PricedListing): ItemForSale {
   };
 }
 
-/** Returns the more careful limits of those with and without the asker's evidence; ours alone says so in its rule. */
+/** Returns the more careful of the limits with and without the asker's evidence; ours alone is named by its rule. */
 export function sellingLimits(
   { price, own }: ItemForSale,
   keep: (price: number) => number | undefined,
@@ -78,7 +78,7 @@ export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing,
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 
-/** Returns the same for an item at a price that is given. */
+/** Returns the same for an item at a given price. */
 export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms) {
   const { price: range } = item;
   const { goal = USUAL_GOAL, cost } = terms;
@@ -94,12 +94,12 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   };
   return {
     marketplace,
-    /** The price of a fast sale. */
+    /** The price for a fast sale. */
     quick: offersOf(range).quick,
     limits,
-    /** The limits if all of the asker's evidence is as they say. */
+    /** The limits if all of the asker's evidence is true. */
     ifTrue: limitsAt(range, keep, goal),
-    /** The most that a firm buy may cost, by our own price, too. */
+    /** The maximum cost of a firm buy, also by our own price. */
     firmTo: Math.min(limits.met ?? 0, own ? (own.met ?? 0) : Infinity),
     payUpTo,
     keep,
@@ -121,8 +121,8 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 };
 
 /**
- * Returns the seller's own marketplace, or where it refuses the piece, the best where such pieces are sold.
- * Without one, the first that takes it: the largest payout would name a place without fees, whoever buys there.
+ * Returns the seller's own marketplace or, if it refuses the piece, the best that sells such pieces.
+ * Without one, the first that takes it: the largest payout would always name a place without fees.
  */
 function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
   const { marketplace: own } = terms;
@@ -135,16 +135,16 @@ function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentT
   return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
 }
 
-/** A buy leaves the goal and this share of what was paid, since money that is tied up must earn something. */
+/** A buy leaves the goal and this share of what was paid, since tied-up money must earn something. */
 const BUY_RETURN = 0.5;
-/** A small profit, cents, and its least share of what was paid, by what purchases earned (research/README.md). */
+/** A small profit, cents, and its minimum share of what was paid, by what purchases earned (research/README.md). */
 const SMALL = { profit: 600, returnOnCost: 0.2 } as const;
-/** The most of what was paid that a piece with a small profit may lose by a sale at the low end of the range. */
+/** Maximum share of the cost that a piece with a small profit may lose in a sale at the low end of the range. */
 const MOST_LOST = 1 / 3;
 /** A sale at the low end of the range that pays a tag back leaves this share of it, chosen the same way. */
 const SAFE_RETURN = 0.1;
 
-/** The usual price with what a seller keeps of it, and what is kept at the low end of the range, US dollars. */
+/** The usual price, what a seller keeps of it, and what is kept at the low end of the range, US dollars. */
 interface Nets {
   readonly price: number;
   readonly net: number;
@@ -153,7 +153,7 @@ interface Nets {
 
 /** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
 interface Limits {
-  /** For a buy, with the rule that binds; without one, the low end of the range pays it back. */
+  /** For a buy, with the rule that binds; without a rule, the low end of the range pays it back. */
   readonly buy?: number;
   readonly by?: LimitRule;
   readonly met?: number;
@@ -161,8 +161,8 @@ interface Limits {
 }
 
 /**
- * Returns the most to pay for a piece by a sale at the usual price, whatever stands behind that price. A buy leaves the
- * goal and half of the cost; a goal as a return or a margin stands alone. A small profit leaves $6 and a fifth of the
+ * Returns the most to pay for a piece by a sale at the usual price, whatever that price is based on. A buy leaves the
+ * goal and half of the cost; a goal as a return or a margin replaces both. A small profit leaves $6 and a fifth of the
  * cost, and loses at most a third of it at the low end of the range. Where the goal is no more than the usual amount, a
  * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end.
  * Pure.
@@ -187,7 +187,7 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
   };
 }
 
-/** Returns true for a goal up to that of sellers who name none: a limit never rises with the goal. */
+/** Returns true for a goal up to the default: a limit never rises with the goal. */
 const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
 
 /** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */

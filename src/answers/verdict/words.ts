@@ -7,26 +7,26 @@ import type { Authenticity, Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort
 export const ZONE_NAMES = labels.zones;
 type ZoneName = keyof typeof ZONE_NAMES;
 
-/** Stands in place of a verdict where a question is asked. */
+/** Replaces a verdict if a question is asked. */
 export const CANNOT_SAY = 'Can’t say';
 
-/** Stands beside a buy whose price decides, whatever the piece is. */
+/** Goes with a buy that the price alone decides, whatever the piece is. */
 export const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
-/** Returns true where a question stands in place of a verdict, not beside it. */
+/** Returns true if a question replaces a verdict rather than going with it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
-/** Says in a clause that a verdict leans on the asker's guess. */
+/** Returns a clause saying that a verdict leans on the asker's guess. */
 export const BY_GUESS = 'mostly by the guess';
 
-/** The rules that bind a limit, by what each is for. */
+/** The rules that bind a limit, by purpose. */
 export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = labels.limits;
 
-/** Says of a limit that no rule binds that the low end of the range pays it back. */
+/** Explains a limit that no rule binds: the low end of the range pays it back. */
 export const PAID_BACK = 'paid back even at the low end';
 
-/** The codes of a verdict that is only probable. */
+/** The codes of probable verdicts. */
 const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = labels.probable;
 
 /** Returns the verdict in a few words: `Buy`, `Counter $75`, `Probably skip`; without an asking price the limits. */
@@ -38,7 +38,7 @@ export function verdictInWords(judged: Verdict): string {
   return (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
 }
 
-/** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined where nothing is to be said. */
+/** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
 export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
   const { zone, strength, byGuess = false, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
@@ -52,7 +52,7 @@ export function shortVerdictInWords(judged: VerdictInShort): string | undefined 
 export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
   const buy = strength === 'probable' ? 'probably buy' : 'buy';
   const limits = zones.flatMap(({ zone, to }, at) => {
-    // A maybe may end within the dollar that the buy ends at.
+    // The maybe zone may end within the same dollar as the buy zone.
     if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
     if (zone === 'buy') return [`${buy} up to ${usd(to)}`];
     return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
@@ -60,7 +60,7 @@ export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'stre
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }
 
-/** Returns a verdict in short sentences, for surfaces without graphics. */
+/** Returns a verdict in short sentences, for interfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, isClose, ask } = judged;
   const asked = ask ? [ask.text, ...namesInWords(ask.names)] : [];
@@ -76,7 +76,7 @@ export function judgmentInWords(judged: Verdict): string {
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
-/** Returns a verdict for one row: beside a tag the most to pay and the profit, else the limits or the question. */
+/** Returns a verdict for one row: with a tag, the most to pay and the profit; else the limits or the question. */
 export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, isClose, authenticity, money } = judged;
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
@@ -93,7 +93,7 @@ export function verdictInShort(judged: Verdict): { readonly lead: string; readon
   return { lead, text: parts.join(' ') };
 }
 
-/** Says that a piece of which nothing else can be said may be a copy; none where copies are rare. */
+/** States that a piece about which nothing else can be said may be a copy; empty if copies are rare. */
 const checkInWords = (judged: Verdict): string[] =>
   judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
 
@@ -120,7 +120,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' |
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/** Says what unchecked sales of all houses brought; fractions of our price and of sales. */
+/** States what unchecked sales of all fashion houses brought; fractions of our price and of sales. */
 export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
@@ -141,11 +141,11 @@ export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string |
   return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
 }
 
-/** Says of an asking price, US dollars, in a clause, that a real piece brings more. */
+/** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
 export const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
   `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
 
-/** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
+/** Returns a clause with the range of a real piece, saying that a tag is far below it. Amounts in whole US dollars. */
 export function authenticityInWords(
   { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
   { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },

@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { type GarmentModel, gendersOfNames } from './models.ts';
-import { type Meaning, phraseIndex, phraseIndexWithPlurals, wordPattern } from './phrase-index.ts';
+import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
 
 export type Wearer = Gender | 'unisex' | 'children';
@@ -86,9 +86,10 @@ function genderOfSize(
   category: Category,
 ): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
+  const text = spaced(words);
   const found = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
     if (!kinds.includes(category.slug) || notBrands?.includes(slug)) return [];
-    const places = !brands || brands.includes(slug) ? find(words) : undefined;
+    const places = !brands || brands.includes(slug) ? find(text) : undefined;
     return places ? [{ ...places, value: is as Gender }] : [];
   });
   return found.sort((a, b) => a.from - b.from)[0];
@@ -103,12 +104,14 @@ export type PairSize = (typeof PAIR_SIZES)[number];
 
 const { big, little, grade } = childrens.pairs;
 const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];
+const childsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
 /** Returns the wearer of a child's pair by its size. `youth` may be little kids' too; `GS` is big kids' only. */
 export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
-  const [ofGrade, ofBig, ofLittle] = [gradeIn(words), bigIn(words), littleIn(words)];
+  const text = spaced(words);
+  const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
   const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
-  const sized = findChildsSize(words);
+  const sized = childsSizeIn(text);
   return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
 }
 
@@ -116,7 +119,7 @@ const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = wordPattern(childrens.pattern, childrens.lists);
+export const findChildsSize = (words: readonly string[]) => childsSizeIn(spaced(words));
 
 /** Returns the children's kind that words name, such as `onesie`, else that of a grown-up kind. */
 export function findChildrensKind(

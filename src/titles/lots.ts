@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/catalog.ts';
 import lexicon from './lexicon/lots.json' with { type: 'json' };
-import { phraseIndex, wordPattern } from './phrase-index.ts';
+import { phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type Places, type TitleTokens, tokenize } from './tokens.ts';
 
 const patterns = lexicon.patterns.map((pattern) => wordPattern(pattern, lexicon.parts));
@@ -18,7 +18,8 @@ export function isPack(lot: string, words: readonly string[], category: Category
 
 export function findLot({ words, written }: TitleTokens) {
   let named: Places | undefined;
-  for (const find of patterns) named ??= find(words);
+  const text = spaced(words);
+  for (const find of patterns) named ??= find(text);
   if (!named) return undefined;
   const { from, to } = named;
   const number = words.slice(from, to).find((word) => inWords.has(word) || /\d/.test(word)) as string;

@@ -122,13 +122,15 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(filled(pattern), flags);
 }
 
+/** Returns words as {@link wordPattern} takes them: once for all patterns, since joining takes as long as a match. */
+export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
+
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Compiles a lexicon pattern into a function that finds its first match of whole words. */
-export function wordPattern(pattern: string, parts: Parts): (words: readonly string[]) => Places | undefined {
+/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
+export function wordPattern(pattern: string, parts: Parts): (text: string) => Places | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
-  return (words) => {
-    const text = ` ${words.join(' ')} `;
+  return (text) => {
     const match = whole.exec(text);
     if (!match) return undefined;
     const from = spaces(text.slice(0, match.index));

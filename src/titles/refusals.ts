@@ -2,7 +2,7 @@ import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { phraseIndex, phraseIndexes, wordPattern } from './phrase-index.ts';
+import { phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
 import { overlap, type Places } from './tokens.ts';
 
 export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
@@ -30,17 +30,18 @@ export function findRefusal(
   brand: Brand | undefined,
   hasNumber: boolean,
 ): FoundRefusal | undefined {
+  const text = spaced(words);
   const found = [
     ...ruledPhrases(words, compared),
     ...(isHouse(brand) ? copiesOfHouse(words) : []),
-    ...as('counterfeit_words', findInspired(words)),
-    ...as('not_a_garment', findEmptyBox(words)),
+    ...as('counterfeit_words', findInspired(text)),
+    ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.
     ...kinds.flatMap(({ value, from, to }) =>
       value.kind === 'bag' && words[from - 1] === 'for' ? as('not_a_garment', partFor(words, from - 1, to)) : [],
     ),
-    ...as('lot', findCounted(words)),
+    ...as('lot', findCounted(text)),
     // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
     ...(hasNumber ? [] : as('lot', findPair(words, kinds))),
   ];

@@ -10,6 +10,11 @@ declare module 'fastify' {
     /** The longest body of each media type that a route takes as bytes; a route that names none gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
+
+  interface FastifyRequest {
+    /** Receives the body, where the route takes one of its type. */
+    receiveBody: (() => Promise<Buffer>) | null;
+  }
 }
 
 const JSON_TYPE = 'application/json';
@@ -53,14 +58,13 @@ export function readBodies(
   onBody: (request: FastifyRequest) => void,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const budget = new BodyBudget();
-  const bodies = new WeakMap<FastifyRequest, () => Promise<Buffer>>();
+  app.decorateRequest('receiveBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
     // A body means nothing in other methods.
     if (request.method !== 'POST') return undefined;
-    const receive = bodies.get(request);
-    if (receive === undefined) throw wrongType(request);
-    const body = await receive();
+    if (request.receiveBody === null) throw wrongType(request);
+    const body = await request.receiveBody();
     onBody(request);
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
@@ -74,7 +78,7 @@ export function readBodies(
     if (most > limit) throw tooLarge(limit);
     const share = budget.admit(coding === undefined ? most : Math.max(most, SHORT_BODY));
     reply.raw.once('close', () => budget.release(share));
-    bodies.set(request, async () => {
+    request.receiveBody = async () => {
       const { headers, httpVersionMinor } = request.raw;
       // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
       if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
@@ -88,7 +92,7 @@ export function readBodies(
       if (most > SHORT_BODY) budget.complete(share);
       else budget.release(share);
       return body;
-    });
+    };
   };
 }
 

@@ -6,8 +6,10 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { MODERN } from './server.ts';
 
 const PATH = '/mcp';
+const SUBSCRIBE = 'subscriptions/listen';
 
 /** Headers that determine how a message is read, by the SDK's names for them. */
 const MCP_HEADERS = {
@@ -25,20 +27,20 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     /** Answers as text, because this server never streams. `address` is the service's own, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
-      const outcome = classifyInboundRequest({ httpMethod: 'POST', body, ...mcpHeaders(request) });
-      if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
+      const outcome = isPlainlyModern(headers, body) ? undefined : classified(request, body);
+      // A subscription would hold a connection open for notifications that never come: nothing here changes (see
+      // server.ts). If its headers are missing, the SDK refuses it.
+      const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
+      if (outcome?.kind === 'modern' && outcome.messageKind === 'request' && isComplete) {
         const { method, id } = outcome.message;
-        // A subscription would hold a connection open for notifications that never come: nothing here changes (see
-        // server.ts). If its headers are missing, the SDK refuses it.
-        const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
-        if (method === 'subscriptions/listen' && isComplete) {
+        if (method === SUBSCRIBE) {
           const message = 'Method not found: subscriptions are not supported.';
           const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
           return { status: 404, text: JSON.stringify(answer) };
         }
       }
       const response =
-        outcome.kind === 'legacy'
+        outcome?.kind === 'legacy'
           ? await answerLegacy(createServer(address), request, body)
           : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
@@ -73,8 +75,18 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Returns the headers by which the SDK detects a message's protocol. */
-function mcpHeaders({ headers }: Request): { [Name in keyof typeof MCP_HEADERS]?: string } {
+/**
+ * Returns true for messages that the SDK's modern handler answers in any case. It classifies them itself, which takes a
+ * twentieth of a call. That handler refuses those without what their version asks for.
+ */
+function isPlainlyModern(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const { method } = Object(body) as { readonly method?: unknown };
+  return headers['mcp-protocol-version'] === MODERN && typeof method === 'string' && method !== SUBSCRIBE;
+}
+
+/** Detects a message's protocol by its body and its headers. */
+function classified({ headers }: Request, body: unknown): ReturnType<typeof classifyInboundRequest> {
   const named = Object.entries(MCP_HEADERS).map(([name, header]) => [name, headers.get(header)]);
-  return Object.fromEntries(named.filter(([, value]) => value !== null));
+  const known = Object.fromEntries(named.filter(([, value]) => value !== null));
+  return classifyInboundRequest({ httpMethod: 'POST', body, ...known });
 }

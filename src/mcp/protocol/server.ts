@@ -43,6 +43,11 @@ export function websiteOf(publicUrl: string) {
 /** Lets clients cache lists and documents for an hour: they change only with a new version of the service. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHED = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'server/discover'];
+const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
+
+/** The newest revision, which is stateless. */
+export const MODERN = '2026-07-28';
+const VERSIONS = [MODERN, ...SUPPORTED_PROTOCOL_VERSIONS];
 
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   const skills = createSkills();
@@ -70,6 +75,14 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
     }),
   };
 }
+
+/** Nothing changes while the service runs, so there is nothing to subscribe to. */
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+  prompts: { listChanged: false },
+  extensions: { [SKILLS_EXTENSION]: {} },
+};
 
 type McpContent = ReturnType<typeof createContent>;
 
@@ -106,18 +119,11 @@ export function createServerFactory(
 
   return (address) => {
     const server = new CheckingServer(info(address), {
-      // Nothing changes while the service runs, so there is nothing to subscribe to.
-      capabilities: {
-        tools: { listChanged: false },
-        resources: { listChanged: false, subscribe: false },
-        prompts: { listChanged: false },
-        extensions: { [SKILLS_EXTENSION]: {} },
-      },
+      capabilities: CAPABILITIES,
       instructions,
-      // The newest revision is stateless.
-      supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
+      supportedProtocolVersions: VERSIONS,
       jsonSchemaValidator: NO_QUESTIONS,
-      cacheHints: Object.fromEntries(CACHED.map((method) => [method, CACHE])),
+      cacheHints: CACHE_HINTS,
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {

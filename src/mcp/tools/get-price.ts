@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { garmentBody, sourceOf } from '../../answers/garment/answer.ts';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { whyInWords } from '../../answers/garment/data-words.ts';
 import { SoldGroupSchema } from '../../answers/garment/schema.ts';
-import { listingAnswer } from '../../answers/listing/answer.ts';
+import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import {
   candidatesInWords,
@@ -123,11 +124,13 @@ export const getPrice = tool({
     const { appraisal, caveats } = found;
     const { detail = 'usual' } = options;
     const { seller, decided } = decisionOn(parts, appraisal, args);
-    const priced = listingAnswer(parts, appraisal, seller);
+    const priced = listingFigures(pricing, appraisal);
     const { judgment } = decided;
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const told = {
-      ...omit(priced, 'judgment', 'words', 'ordinaryWords', 'withoutWords'),
+      ...garmentBody(appraisal.garment),
+      ...omit(priced, 'words', 'ordinaryWords', 'withoutWords'),
+      source: sourceOf(pricing),
       ...decided,
       ...(detail === 'full' && {
         ...membersOf(priced, 'words', 'ordinaryWords', 'withoutWords'),
@@ -151,6 +154,8 @@ export const getPrice = tool({
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
+const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
+
 /** Decides about a garment by a seller's terms. A find costs what is asked for it. */
 function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const { terms, given, usual, list } = readAll({
@@ -165,10 +170,11 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const seller = only ? { ...usual, marketplace: only } : usual;
   const { cost = listing.asked?.price, listedFor } = terms;
   const judgment = judgeTag(marketplaces, listing, cost || undefined, seller);
-  const today = dayAt((parts.clock ?? Date.now)());
   const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
   const advice =
-    listedFor === undefined ? undefined : answerReprice(marketplaces, plan, { ...seller, goneIn: 'month', today });
+    listedFor === undefined
+      ? undefined
+      : answerReprice(marketplaces, plan, { ...seller, goneIn: 'month', today: todayOf(parts) });
   const named: Arguments = { ...args, ...Object(args.seller) };
   const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
   const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);

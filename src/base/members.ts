@@ -9,12 +9,14 @@ export function defined<T extends object>(members: T): Defined<T> {
 
 /** Returns an object without some of its members. */
 export function omit<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Omit<T, Name> {
-  const rest = Object.entries(object).filter(([name]) => !names.includes(name as Name));
-  return Object.fromEntries(rest) as Omit<T, Name>;
+  const rest: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) if (!names.includes(name)) rest[name] = object[name];
+  return rest as Omit<T, Name>;
 }
 
 /** Returns an object with some of its members. */
 export function membersOf<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
-  const some = Object.entries(object).filter(([name]) => names.includes(name as Name));
-  return Object.fromEntries(some) as Pick<T, Name>;
+  const some: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) if (names.includes(name)) some[name] = object[name];
+  return some as Pick<T, Name>;
 }

@@ -169,9 +169,7 @@ export function refusalOf(
   host: string | undefined,
   origin: string | undefined,
 ): string | undefined {
-  const url = `http://${host ?? ''}`;
-  const name = URL.canParse(url) ? new URL(url).hostname : '';
-  if (allowedHosts !== 'any' && !allowedHosts.includes(name)) {
+  if (allowedHosts !== 'any' && !allowedHosts.includes(hostnameOf(host))) {
     return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
   // Only browsers send Origin.
@@ -181,6 +179,10 @@ export function refusalOf(
     return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;
+}
+
+function hostnameOf(host = ''): string {
+  return URL.parse(`http://${host}`)?.hostname ?? '';
 }
 
 function isOrigin(text: string): boolean {

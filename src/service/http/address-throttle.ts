@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
@@ -69,6 +70,7 @@ export function clientSite(text: string): string {
 }
 
 function networkOf(text: string, bits: 48 | 64): string {
+  if (isIPv4(text)) return text;
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';

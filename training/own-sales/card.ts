@@ -29,8 +29,8 @@ ${levelInWords(shopLevel(sales.sales.map(distanceOf)), n)}
 ## What the numbers mean
 
 For the ${count(kinds, 'kind')} of garments below, a price is what this operator's sales bring: the published price, multiplied by
-what these sales say. One item's 80% range has the width of these sales where there are many, of the published ones where
-there are few.${otherKinds} All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
+a factor from these sales. One item's 80% range is as wide as these sales are spread if there are many, and as the
+published range if there are few.${otherKinds} All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
 brands are those of model ${base}: ${prediction.market}.
 
 ## Data
@@ -42,10 +42,10 @@ ${count(n, 'own sale')} in ${count(sales.rows, 'row')}, on top of the listings b
 A sale's distance from the published price, for its title and condition, is the brand's shift, plus the shift of the brand in
 that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.25 and 0.2 in log
 price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights), and one sale of a kind
-with 200 published listings moves it by 5% at most. A brand that no list holds and that was sold three times or more is one of its
-own: it begins at the price of an unbranded piece and moves as its sales say, each kind on its own. Brands share nothing,
-so the level at which a shop sells one brand moves no other. Prices by the words of a title and prices without one are moved apart,
-since what is sold here need not be a house's ordinary listing; the table is about those without.
+with 200 published listings moves it by 5% at most. A brand that is on no list and was sold three times or more is treated as a brand
+of its own: it begins at the price of an unbranded piece and moves with its sales, each kind separately. Brands share nothing,
+so the level at which a shop sells one brand does not move the others. Prices by the words of a title and prices without a
+title move separately, since goods sold here may not be typical of the brand; the table shows those without a title.
 
 ${markdownTable(
   ['brand', 'kind', 'sales', 'published price', 'price', 'change', 'width of the range'],
@@ -66,7 +66,7 @@ ${BEGIN}
 This model has not been evaluated yet: \`hangtag evaluate\` does it.
 ${END}
 
-What held-out listings say of model ${base} is about the published prices, not about these.
+Figures from held-out listings for model ${base} are about the published prices, not about these.
 `;
 }
 

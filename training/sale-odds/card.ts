@@ -5,7 +5,7 @@ import { tableOf } from '../evaluation/markdown.ts';
 import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';
 import type { OddsCell } from './fit.ts';
 
-/** Days for which the card tells shares of sold listings. */
+/** Days for which the card shows shares of sold listings. */
 const SHOWN_DAYS = 30;
 
 /** Returns the odds of a listing at a ratio relative to asking the estimate, as the service computes them. */
@@ -42,7 +42,7 @@ ${tableOf(
 
 The second column compares different listings; one that asks too much is often worth more than our estimate. The third compares one listing
 with itself: its logs are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
-${artifact.ownPrice.high}, which was measured on bags whose price was cut. The interval is for a marketplace that the fit has not seen.
+${artifact.ownPrice.high}, which was measured on bags whose price was cut. The interval is for a marketplace that is not in the fit.
 
 ## What it rests on
 
@@ -54,7 +54,7 @@ ${tableOf(artifact.sources, {
   steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
 })}
 
-\`model/sale-odds-cells.csv\` has these sales and days, added up by age and asking price, and no single listing. Their
+\`model/sale-odds-cells.csv\` has these sales and days, summed by age and asking price, but no single listings. Their
 repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
 alessiocavezza2-rgb/vinted-tracker.
 
@@ -71,14 +71,14 @@ ${tableOf(artifact.rates, {
     (spans.find(({ from, to }) => from <= 90 && 90 < to)?.hazard ?? 0).toFixed(4),
 })}
 
-At the prices that these sellers ask. Of listings of 60 days and more, the log rates of sellers and places differ by ${artifact.rateError}
+These rates are at the prices that these sellers ask. Among listings of 60 days and more, the log rates of sellers and places differ by ${artifact.rateError}
 (standard deviation): eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. So days
-without a sale mostly say that few buyers come, and only then that the price is too high.
+without a sale mostly mean that few buyers come, and only secondly that the price is too high.
 
 ## How well it holds
 
-Each source is predicted by a fit to the others: how often, of two listings of about the same age of which one sold, it
-was the one with the higher odds (chance is half), and the log likelihood gained per sale over no curve at all.
+Each source is predicted by a fit to the others. *Right* is how often, of two listings of about the same age of which
+one sold, it was the one with the higher odds (chance is half); *gain* is in log likelihood, relative to no curve at all.
 
 ${tableOf(judged, {
   source: ({ source }) => `\`${source}\``,
@@ -97,10 +97,10 @@ ${
   level
     ? `- **Days**, except for ${level.what}: ${grouped(level.sold)} sales
   among ${grouped(level.listings)} listings. There the share is of all listings that come online, for as long as they stay
-  listed. Elsewhere answers name no days: a file of sold goods alone shows no odds, since it lacks what did not sell.`
-    : '- **Days**: answers compare prices and name none.'
+  listed. Elsewhere answers do not give days: a file of sold goods alone shows no odds, since it lacks unsold goods.`
+    : '- **Days**: answers compare prices and do not give days.'
 }
-- **One item**: its photos, size and season are not seen.
+- **One item**: its photos, size and season are not taken into account.
 - **How many sell**, on a marketplace that is not named above.
 `;
 }
@@ -109,13 +109,13 @@ ${
 function poorText(judged: readonly Judged[]): string {
   const poor = judged.filter(({ gain }) => gain < 0).map(({ source }) => `\`${source}\``);
   if (poor.length === 0) return '';
-  return `The curve of the others is too steep for ${poor.join(', ')}, which widens the interval.
+  return `The curve fitted to the others is too steep for ${poor.join(', ')}, which widens the interval.
 `;
 }
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Bags that the fit had not seen, a fifth of the titles at a time: the share sold within ${SHOWN_DAYS} days, as predicted by the odds and as observed.
+  return `Held-out bags, a fifth of the titles at a time: the share sold within ${SHOWN_DAYS} days, as predicted by the odds and as observed.
 
 ${tableOf(
   calibration.filter(({ days }) => days === SHOWN_DAYS).toSorted((a, b) => a.from - b.from),

@@ -9,6 +9,8 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Store } from '../../src/service/keys/key-store.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
+import { openMemoryStore } from './memory-store.ts';
+import { ASKS_ALL } from './sampled.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -67,7 +69,7 @@ export function toldOf(status: number, headers: Headers, text: string): Told {
 /** Replacements for parts of the service; a store given here is not closed with it. */
 type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: Store }>;
 
-/** Starts a complete service on a free loopback port with its own SQLite file, ended with the test. */
+/** Starts a complete service on a free loopback port with its own SQLite store, ended with the test. */
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
@@ -93,7 +95,8 @@ export async function openService(
   parts: Parts = {},
 ): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
-  const store = parts.store ?? (await openSqliteStore(join(folder, 'hangtag.sqlite')));
+  const openStore = () => (ASKS_ALL ? openSqliteStore(join(folder, 'hangtag.sqlite')) : openMemoryStore());
+  const store = parts.store ?? (await openStore());
   const clock = { now: START };
   const app = buildApp({
     config: {

@@ -13,7 +13,7 @@ import type { ListingAppraisal } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from './command-line.ts';
-import { type Find, same } from './one-decision.ts';
+import { type Find, same, when } from './one-decision.ts';
 import { wordsOf } from './pages.ts';
 import type { TestService } from './service.ts';
 
@@ -57,7 +57,7 @@ export async function offerPageFaults({ app }: TestService, find: Find): Promise
   const page = (await app.inject({ url: `/offer?${queryOf(words)}`, headers: { accept: 'text/html' } })).body;
   return [
     ...same('offer on its page', checkFirst ? 'check' : (advice ?? ''), [zoneIn(page)]),
-    ...(wordsOf(page).includes(judgment.reason) ? [] : ['a page without the reason']),
+    ...when(!wordsOf(page).includes(judgment.reason), 'a page without the reason'),
   ];
 }
 
@@ -68,17 +68,16 @@ export async function cardFaults({ app }: TestService, find: Find): Promise<stri
   const query = queryOf({ title, tag, marketplace, profit });
   const page = (await app.inject({ url: `/appraise?${query}`, headers: { accept: 'text/html' } })).body;
   const words = wordsOf(page);
-  const limit = /Pay up to <\/dt>\s*<dd><b class="figure">([^<]*)</.exec(
-    page.replace('Pay up to</dt>', 'Pay up to </dt>'),
-  )?.[1];
+  const limit = /Pay up to ?<\/dt>\s*<dd><b class="figure">([^<]*)</.exec(page)?.[1];
   const most = judgment.money.payUpTo === undefined ? '–' : usd(judgment.money.payUpTo);
+  const isCopied = judgment.authenticity !== undefined;
   const picture = (await app.inject({ url: `/pictures/appraise?${query}` })).body;
   return [
     ...same('card', judgment.zone ?? '', [zoneIn(page)]),
-    ...(words.includes(wordsOf(capital(evidence.text))) ? [] : ['a card without its evidence']),
+    ...when(!words.includes(wordsOf(capital(evidence.text))), 'a card without its evidence'),
     ...(judgment.ask ? [] : same('limit on the card', most, [limit])),
-    ...(judgment.authenticity && /8 in 10/.test(words) ? ['a card with 8 in 10 of a copied piece'] : []),
-    ...(judgment.authenticity && /8 in 10/.test(picture) ? ['a picture with 8 in 10 of a copied piece'] : []),
+    ...when(isCopied && /8 in 10/.test(words), 'a card with 8 in 10 of a copied piece'),
+    ...when(isCopied && /8 in 10/.test(picture), 'a picture with 8 in 10 of a copied piece'),
   ];
 }
 
@@ -88,21 +87,17 @@ export async function commandFaults(find: Find): Promise<string[]> {
   const price = await hangtag({}, 'price', title, '--asking', `${tag}`, '--profit', `${profit}`, ...seller, '--json');
   const offer = ['--asked', `${asked}`, '--offered', `${offered}`, '--cost', `${tag}`, '--listed', `${days}`];
   const reply = await hangtag({}, 'offer', title, ...offer, ...seller, '--json');
+  const { judgment } = prices.appraise({ title, askingPrice: tag, marketplace, profit, ...evidence });
+  const judgmentIn = ({ out }: { out: string }) => JSON.stringify(JSON.parse(out).judgment);
   return [
-    ...same(
-      'price command',
-      JSON.stringify(prices.appraise({ title, askingPrice: tag, marketplace, profit, ...evidence }).judgment),
-      [JSON.stringify(JSON.parse(price.out).judgment)],
-    ),
-    ...same('offer command', JSON.stringify(prices.offer(offerOf(find)).judgment), [
-      JSON.stringify(JSON.parse(reply.out).judgment),
-    ]),
+    ...same('price command', JSON.stringify(judgment), [judgmentIn(price)]),
+    ...same('offer command', JSON.stringify(prices.offer(offerOf(find)).judgment), [judgmentIn(reply)]),
   ];
 }
 
 interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
   readonly item: { readonly title: string };
-  readonly action?: string;
+  readonly action?: string | null;
 }
 
 /**
@@ -120,19 +115,15 @@ export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: r
   const { standing }: Pick<MonthReport, 'standing'> = JSON.parse(month.out);
   return rows.flatMap(({ title, asked, days }) => {
     const { action, ask, gain, why } = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(days) });
+    const step = (row?: Partial<PlanRow>) => JSON.stringify([row?.action ?? undefined, row?.ask, row?.gain, row?.why]);
     const ours = JSON.stringify([action ?? undefined, ask, gain, why]);
-    const row = told.find(({ item }) => item.title === title);
     const next = standing.find((one) => one.title === title)?.next;
     const { estimate } = prices.appraise({ title });
     const isRaised = days >= 60 && asked < estimate.price && (ask ?? 0) > asked;
     return [
-      ...same('step in a file', ours, [JSON.stringify([row?.action, row?.ask, row?.gain, row?.why])]),
-      ...(days < 30
-        ? []
-        : same('step of a month', ours, [
-            JSON.stringify([next?.action ?? undefined, next?.ask, next?.gain, next?.why]),
-          ])),
-      ...(isRaised ? [`${title} sat ${days} days at ${asked} and is to ask ${ask}`] : []),
+      ...same('step in a file', ours, [step(told.find(({ item }) => item.title === title))]),
+      ...(days < 30 ? [] : same('step of a month', ours, [step(next)])),
+      ...when(isRaised, `${title} sat ${days} days at ${asked} and is to ask ${ask}`),
     ];
   });
 }
@@ -168,9 +159,7 @@ export async function listFaults(doors: Doors, finds: readonly Find[]): Promise<
     ...same('total', JSON.stringify(ours.total), [JSON.stringify(wire.total)]),
     ...same('sum of prices', sum, [ours.total.sumOfPrices, agent.total.sumOfPrices, cells.total.sumOfPrices]),
     ...same('net of an agent’s list', agent.total.net, [agentNet]),
-    ...(each.some(({ estimate }) => estimate.price >= 30) && /As one lot/.test(tool.text)
-      ? ['a lot of dear pieces']
-      : []),
+    ...when(each.some(({ estimate }) => estimate.price >= 30) && /As one lot/.test(tool.text), 'a lot of dear pieces'),
     ...cellFaults(each, cells.rows),
     ...(await pageFaults(doors, rows, { each, sum, nets: cells.rows })),
   ];
@@ -249,9 +238,9 @@ async function pageFaults(
       const hasProfit = judgment.authenticity !== undefined && />profit /.test(card);
       return [
         ...same(`row ${i} on the page`, judgment.zone ?? 'none', [zone]),
-        ...(hasProfit ? ['a profit of a piece to check'] : []),
-        ...(words.includes(wordsOf(judgment.reason)) ? [] : [`row ${i} without its reason`]),
-        ...(words.includes(`, ${countInWords(evidence)}. `) ? [] : [`row ${i} without its evidence`]),
+        ...when(hasProfit, 'a profit of a piece to check'),
+        ...when(!words.includes(wordsOf(judgment.reason)), `row ${i} without its reason`),
+        ...when(!words.includes(`, ${countInWords(evidence)}. `), `row ${i} without its evidence`),
       ];
     }),
   ];

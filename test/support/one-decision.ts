@@ -98,6 +98,7 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
   const sale = call('get_price', { title, cost: tag, ...evidence, seller, marketplaces }).data;
   const list = call('compare_prices', { items: [{ title, askingPrice: tag, ...evidence }], seller }).data;
   const [row] = list.items;
+  const told = [agent.data.judgment, sale.judgment];
   const place = judgment.money.marketplace?.id;
   const onPlace = sale.payouts?.find((payout: { marketplace: { id: string } }) => payout.marketplace.id === place);
   const limit = judgment.money.payUpTo;
@@ -106,40 +107,28 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
   const isReal = /if real/.test(agent.text);
   const kept = judgment.money.at.find(({ what }) => what === 'usual')?.keep ?? 0;
   const usual = Math.round(100 * (kept - tag)) / 100;
+  const hasProfit = JSON.stringify([judgment.money, sale.judgment, sale.payouts]).includes('"profit"');
   return [
-    ...same('code', judgment.zone, [agent.data.judgment.zone, sale.judgment?.zone, row.verdict?.zone]),
-    ...same('strength', judgment.strength, [
-      agent.data.judgment.strength,
-      sale.judgment?.strength,
-      row.verdict?.strength,
-    ]),
-    ...same('limit', limit, [agent.data.judgment.money?.payUpTo, sale.judgment.money?.payUpTo, row.verdict?.payUpTo]),
+    ...same('code', judgment.zone, [...told.map((one) => one?.zone), row.verdict?.zone]),
+    ...same('strength', judgment.strength, [...told.map((one) => one?.strength), row.verdict?.strength]),
+    ...same('limit', limit, [...told.map((one) => one.money?.payUpTo), row.verdict?.payUpTo]),
     ...(onPlace?.profit === undefined ? [] : same('profit', usual, [onPlace.profit])),
     ...same('check', isCopied, [
-      agent.data.judgment.authenticity !== undefined,
-      sale.judgment.authenticity !== undefined,
+      ...told.map((one) => one.authenticity !== undefined),
       row.verdict?.checkFirst === true,
     ]),
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
-    ...(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? '') ? [`${judgment.zone} at a loss`] : []),
+    ...when(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? ''), `${judgment.zone} at a loss`),
     ...limitFaults(judgment, tag),
     ...firmFaults({ title, tag, profit, marketplace, evidence }, judgment, usual),
-    ...(isCopied && row.profit !== undefined ? ['a list names the profit of a piece to check'] : []),
-    ...(isCopied &&
-    judgment.zone === 'check' &&
-    JSON.stringify([judgment.money, sale.judgment, sale.payouts]).includes('"profit"')
-      ? ['a profit of a piece to check']
-      : []),
-    ...(isCopied && !isReal && !agent.data.beyondEvidence ? ['a range of a copied piece that does not say so'] : []),
-    ...[agent.text, why].flatMap((text) =>
-      isCopied && /8 in 10 between/.test(text) ? ['a range of a copied piece at 8 in 10'] : [],
-    ),
-    ...(/\d+% fell within/.test(agent.text) && !/Of \d+ unchecked sales/.test(agent.text)
-      ? ['a rate without its sales']
-      : []),
+    ...when(isCopied && row.profit !== undefined, 'a list names the profit of a piece to check'),
+    ...when(isCopied && judgment.zone === 'check' && hasProfit, 'a profit of a piece to check'),
+    ...when(isCopied && !isReal && !agent.data.beyondEvidence, 'a range of a copied piece that does not say so'),
+    ...when(isCopied && [agent.text, why].some((text) => /8 in 10 between/.test(text)), 'a copied piece at 8 in 10'),
+    ...when(/\d+% fell within/.test(agent.text) && !/Of \d+ unchecked sales/.test(agent.text), 'a rate of no sales'),
     // Its condition, too: damage in a title counts everywhere.
     ...same('piece', takenFor, [agent.data.takenFor, sale.takenFor, row.takenFor]),
-    ...(row.net !== undefined && list.total.net !== undefined && row.net !== list.total.net ? ['two nets'] : []),
+    ...when(row.net !== undefined && list.total.net !== undefined && row.net !== list.total.net, 'two nets'),
     ...extensionFaults({ title, tag }),
   ];
 }
@@ -160,8 +149,8 @@ function firmFaults(
   const alone = prices.appraise({ title, askingPrice: tag, marketplace, profit }).judgment.zone;
   return [
     ...same('without the evidence', 'buy', [alone]),
-    ...(usual < profit - 0.01 ? [`a firm buy that leaves ${usual} of ${profit}`] : []),
-    ...(ask ? [`a firm buy that asks ${ask.text}`] : []),
+    ...when(usual < profit - 0.01, `a firm buy that leaves ${usual} of ${profit}`),
+    ...when(ask !== undefined, `a firm buy that asks ${ask?.text}`),
   ];
 }
 
@@ -172,9 +161,8 @@ function goalFaults({ title, tag, marketplace, evidence }: Find): string[] {
     const { judgment } = prices.appraise({ title, askingPrice: tag, marketplace, ...evidence, profit: goal });
     return judgment.money.payUpTo ?? 0;
   });
-  return limits.every((limit, i) => limit <= (limits[i - 1] ?? Infinity))
-    ? []
-    : [`limits by goal: ${limits.join(', ')}`];
+  const isRising = limits.some((limit, i) => limit > (limits[i - 1] ?? Infinity));
+  return when(isRising, `limits by goal: ${limits.join(', ')}`);
 }
 
 /** Compares the extension's answer, on the seller's usual terms, with that of the package. */
@@ -198,12 +186,13 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
     ...same('piece of an offer', prices.appraise({ title, ...evidence }).takenFor, [told.takenFor, agent.takenFor]),
     ...same('counter', counter, [agent.counter]),
     ...same('check of an offer', checkFirst, [agent.checkFirst]),
-    ...(full.advice !== 'accept' && !full.checkFirst && full.keep.offered.net > 0
-      ? ['the asking price is not accepted']
-      : []),
+    ...when(
+      full.advice !== 'accept' && !full.checkFirst && full.keep.offered.net > 0,
+      'the asking price is not accepted',
+    ),
     ...fairFaults({ title, asked, marketplace }),
-    ...(counter !== undefined && !(offered < counter && counter < asked) ? [`a counter of ${counter}`] : []),
-    ...(isLoss && !/^\$[\d,.]+ loses /.test(reason) ? [`a loss unsaid: ${reason}`] : []),
+    ...when(counter !== undefined && !(offered < counter && counter < asked), `a counter of ${counter}`),
+    ...when(isLoss && !/^\$[\d,.]+ loses /.test(reason), `a loss unsaid: ${reason}`),
   ];
 }
 
@@ -217,13 +206,7 @@ function planFaults({ title, asked, days, marketplace, evidence }: Find): string
   const items = [{ title, askingPrice: asked, listedFor: days, ...evidence }];
   const list = call('compare_prices', { items, seller: { marketplace } });
   const { action, ask, why } = list.data.items[0].advice;
-  const { advice } = call('get_price', {
-    title,
-    askingPrice: asked,
-    listedFor: days,
-    ...evidence,
-    seller: { marketplace },
-  }).data;
+  const { advice } = call('get_price', { ...items[0], seller: { marketplace } }).data;
   const offered = Math.ceil(0.8 * asked);
   const reply = call('answer_offer', { title, asked, offered, cost: 5, ...evidence, seller: { marketplace } });
   const isChecked = action === 'CHECK';
@@ -235,10 +218,10 @@ function planFaults({ title, asked, days, marketplace, evidence }: Find): string
     ...same('price to ask', told.ask, [ask, advice.ask]),
     ...same('reason of a plan', told.why, [why, advice.why]),
     ...same('check in a plan', isChecked, [reply.data.checkFirst === true]),
-    ...(isChecked && ask !== undefined ? ['a price to ask of a piece to check'] : []),
-    ...(isChecked && !reply.text.startsWith('Check it’s real: ') ? ['an offer without the check first'] : []),
+    ...when(isChecked && ask !== undefined, 'a price to ask of a piece to check'),
+    ...when(isChecked && !reply.text.startsWith('Check it’s real: '), 'an offer without the check first'),
     ...amounts.map((text) => `an amount of a piece to check: ${text}`),
-    ...(action === 'RAISE' && list.data.items[0].takenFor && isCopied(title) ? ['a copy told to ask more'] : []),
+    ...when(action === 'RAISE' && list.data.items[0].takenFor && isCopied(title), 'a copy told to ask more'),
   ];
 }
 
@@ -253,7 +236,7 @@ function formFaults({ title, asked }: Find): string[] {
   const isNamed = prices.appraise({ title }).brand.slug !== 'unknown-brand';
   return [
     ...same('form', price, [offer]),
-    ...(isNamed && /on the label/.test(price ?? '') ? [`asked for the brand: ${price}`] : []),
+    ...when(isNamed && /on the label/.test(price ?? ''), `asked for the brand: ${price}`),
   ];
 }
 
@@ -268,7 +251,7 @@ function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' 
   const isUsual = estimate.price <= asked && !isBlind;
   const fair = [Math.ceil(0.95 * asked), ...(isUsual ? [estimate.price] : [])];
   const blind = isBlind ? prices.offer({ title, asked, offered: Math.floor(0.9 * asked), marketplace }) : undefined;
-  const blindFaults = blind?.advice === 'accept' ? [`accepted far above what we know: ${blind.reason}`] : [];
+  const blindFaults = when(blind?.advice === 'accept', `accepted far above what we know: ${blind?.reason}`);
   const fairOffers = fair.flatMap((offered) => {
     const { advice, checkFirst, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
     if (advice === 'accept' || checkFirst || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
@@ -280,3 +263,5 @@ function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' 
 /** Returns a sentence where others differ from the first. */
 export const same = (what: string, first: unknown, others: readonly unknown[]): string[] =>
   others.every((other) => other === first) ? [] : [`${what}: ${[first, ...others].join(', ')}`];
+
+export const when = (isFault: boolean, fault: string): string[] => (isFault ? [fault] : []);

@@ -71,12 +71,6 @@ const HONEST = [
   'Lululemon align leggings size 6',
 ];
 
-/** Returns that many titles as people write them, as many characters long as the slow ones. */
-export function honestTitles(count: number): string[] {
-  const more = ' excellent used condition black leather size medium, from a smoke free home, ships fast';
-  return Array.from({ length: count }, (_, i) => numbered(`${HONEST[i % HONEST.length]}${more.repeat(4)}`, i));
-}
-
 /** Returns that many titles of several parts each, every one a garment that has a price of its own. */
 export function titlesOfParts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {

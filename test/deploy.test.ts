@@ -144,9 +144,7 @@ describe('the samples for operators', () => {
     }
   });
 
-  it('nginx lets pass what the service takes', {
-    skip: whyNot('nginx', ['-v']),
-  }, async (t) => {
+  it('nginx lets pass what the service takes', { skip: whyNot('nginx', ['-v']) }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
     const folder = temporaryFolder(t);
     const port = await freePort();
@@ -196,9 +194,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     );
   });
 
-  it('Caddy lets pass what the service takes', {
-    skip: whyNotCaddy(),
-  }, async (t) => {
+  it('Caddy lets pass what the service takes', { skip: whyNotCaddy() }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
     const folder = temporaryFolder(t);
     const port = await freePort();
@@ -215,9 +211,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     await refusesLongTypes(url);
   });
 
-  it('systemd knows every line of the unit', {
-    skip: whyNot('systemd-analyze', ['--version']),
-  }, (t) => {
+  it('systemd knows every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {
     const path = join(temporaryFolder(t), 'hangtag.service');
     writeFileSync(
       path,

@@ -46,9 +46,7 @@ describe('GET /api/public/appraise', () => {
   it('prices a brand and a category alone as the prediction does', async () => {
     const key = await service().issueKey();
     const { body } = await appraise({ brand: 'zara', category: 'dress' }, key);
-    const predicted = await service().ask('/api/public/ml-price?brand=zara&category=dress', {
-      key,
-    });
+    const predicted = await service().ask('/api/public/ml-price?brand=zara&category=dress', { key });
     const { price } = predicted.body.mlPrediction;
     assert.deepEqual([body.estimate.price, body.withoutWords.price], [price, price]);
     assert.deepEqual(body.words, []);

@@ -60,10 +60,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),
   gender: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...GENDERS) }, anyText),
   title: fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.constantFrom('Neverfull MM, $900', 'Zara dress NWT', 'Gucci dupe bag'),
-    },
+    { weight: 3, arbitrary: fc.constantFrom('Neverfull MM, $900', 'Zara dress NWT', 'Gucci dupe bag') },
     fc.string({ unit: anyCharacter, maxLength: 400 }),
     anyText,
   ),

@@ -46,11 +46,7 @@ describe('POST /api/public/keys', () => {
   });
 
   it('accepts every address that the rule allows', async () => {
-    const atom = fc.string({
-      unit: fc.constantFrom(..."abcXYZ019.!#$%&'*+/=?^_`{|}~-"),
-      minLength: 1,
-      maxLength: 64,
-    });
+    const atom = fc.string({ unit: fc.constantFrom(..."abcXYZ019.!#$%&'*+/=?^_`{|}~-"), minLength: 1, maxLength: 64 });
     const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
     const domain = fc.array(label, { minLength: 2, maxLength: 3 });
     await fc.assert(

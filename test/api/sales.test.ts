@@ -40,9 +40,7 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual(answer.body, { ...NONE, accepted: 2 });
     assert.match(answer.headers.get('ratelimit') ?? '', /r=99999/);
 
-    const appraised = await service().ask(`${APPRAISE}?title=Coach+Tabby+26&condition=Good`, {
-      key,
-    });
+    const appraised = await service().ask(`${APPRAISE}?title=Coach+Tabby+26&condition=Good`, { key });
     const { estimate, source } = appraised.body;
     const { price, priceLow, priceHigh } = estimate;
     const listed = await list(key);
@@ -174,11 +172,7 @@ describe('contributed sales over HTTP', () => {
     const sales = wrong.map(([change], i) =>
       typeof change === 'string' ? change : { ...TABBY, id: `w${i}`, ...change },
     );
-    const { body } = await send(key, ...sales, {
-      ...TABBY,
-      soldOn: '2026-11-21',
-      marketplace: 'Vestiaire Collective',
-    });
+    const { body } = await send(key, ...sales, { ...TABBY, soldOn: '2026-11-21', marketplace: 'Vestiaire Collective' });
     assert.equal(body.accepted, 1);
     assert.equal(body.refused.length, wrong.length);
     wrong.forEach(([, sentence], i) => {
@@ -198,12 +192,7 @@ describe('contributed sales over HTTP', () => {
       'Air Force 1 07 shoes 10 1/2 Elm Ave 12345': 'air force 1 07',
     };
     const more = { note: 'call Quxington', buyer: 'Quxington' };
-    const sales = Object.keys(titles).map((title, i) => ({
-      ...TABBY,
-      id: `t${i}`,
-      title,
-      ...more,
-    }));
+    const sales = Object.keys(titles).map((title, i) => ({ ...TABBY, id: `t${i}`, title, ...more }));
     await send(key, ...sales);
     const { body } = await list(key);
     assert.deepEqual(
@@ -234,11 +223,7 @@ describe('contributed sales over HTTP', () => {
     const add = async (key: string, ...ids: string[]) => {
       const sales = ids.map((id) => ({ ...TABBY, id }));
       const { status, headers, body } = await ask(SALES, { key, body: { sales } });
-      return {
-        answer: [status, body.code],
-        detail: body.detail,
-        wait: headers.get('retry-after'),
-      };
+      return { answer: [status, body.code], detail: body.detail, wait: headers.get('retry-after') };
     };
     const [one, two] = [await issueKey(), await issueKey()];
     assert.deepEqual((await add(one, 'a', 'b', 'c')).answer, [200, undefined]);
@@ -302,11 +287,7 @@ it('the track record shows by month and tier how good estimates were, and nothin
   const { ask, store, issueKey } = await startService(t, { acceptSales: true });
   for (let i = 0; i < 6; i++) {
     const key = await issueKey(`seller${i}@example.com`);
-    const sales = Array.from({ length: 10 }, (_, n) => ({
-      ...TABBY,
-      id: `s${n}`,
-      price: n < 8 ? 150 : 9_000,
-    }));
+    const sales = Array.from({ length: 10 }, (_, n) => ({ ...TABBY, id: `s${n}`, price: n < 8 ? 150 : 9_000 }));
     await ask(SALES, { key, body: { sales } });
   }
   // All are from one network.

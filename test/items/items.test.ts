@@ -51,10 +51,7 @@ describe('the fields of an item', () => {
 
   it('leave out of what was kept whatever they do not allow', () => {
     const kept = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
-    assert.deepEqual(keepMembers(WRITTEN_FIELDS, kept), {
-      title: 'x'.repeat(300),
-      condition: 'ok',
-    });
+    assert.deepEqual(keepMembers(WRITTEN_FIELDS, kept), { title: 'x'.repeat(300), condition: 'ok' });
     assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
     for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), [], text);
   });

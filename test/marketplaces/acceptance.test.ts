@@ -75,11 +75,7 @@ describe('what a marketplace takes', () => {
   it('asks for nothing that does not matter', () => {
     const { category } = garment('nike', 'sneakers');
     const rules = [
-      {
-        answer: 'no',
-        when: { brands: ['gucci'], categories: ['bag'] },
-        reason: 'No bags of Gucci.',
-      },
+      { answer: 'no', when: { brands: ['gucci'], categories: ['bag'] }, reason: 'No bags of Gucci.' },
     ] as const;
     const of = (known: GarmentToSell) => acceptanceOf(structuredClone(rules) as never, known);
     assert.equal(of(category ? { category } : {}).accepted, 'yes');

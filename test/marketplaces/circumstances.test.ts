@@ -33,10 +33,7 @@ describe('what may decide fees beside the garment', () => {
     it(`is asked for on every surface: ${short}`, async (t) => {
       const feesFile = writeFees(t, [rowFor(name)]);
       const { get } = await startService(t, { feesFile });
-      const { payouts } = createPrices({
-        pricing: loadModel(),
-        marketplaces: loadMarketplaces(feesFile),
-      });
+      const { payouts } = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces(feesFile) });
       const json = async (path: string) => (await (await get(path)).json()) as Answered;
       const page = async (path: string) => await (await get(path)).text();
 

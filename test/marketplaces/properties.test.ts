@@ -17,11 +17,7 @@ const anyGarment = fc
   })
   .map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 const upTo = (max: number, parts: number) => fc.integer({ min: 0, max }).map((n) => n / parts);
-const anyTerms = fc.record({
-  shipping: upTo(5_000, 100),
-  label: upTo(5_000, 100),
-  taxRate: upTo(200_000, 1_000_000),
-});
+const anyTerms = fc.record({ shipping: upTo(5_000, 100), label: upTo(5_000, 100), taxRate: upTo(200_000, 1_000_000) });
 // Edge cases are among small prices.
 const anyPrice = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
 const anyMarketplace = fc.constantFrom(...marketplaces);

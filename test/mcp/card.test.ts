@@ -73,10 +73,7 @@ async function shown(name: string, args: Record<string, unknown>) {
     source: parent,
     data: { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { arguments: args } },
   });
-  receive({
-    source: parent,
-    data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params },
-  });
+  receive({ source: parent, data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params } });
   await new Promise(setImmediate);
   const said = Object.fromEntries([...parts].map(([id, part]) => [id, part.hidden ? '' : part.textContent]));
   return { said, answer: params.structuredContent };

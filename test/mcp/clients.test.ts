@@ -25,10 +25,7 @@ async function useEverything(client: Client): Promise<void> {
     assert.equal(block?.type, 'text');
     assert.ok((block?.text.length ?? 0) > 20);
   }
-  const refused = await client.callTool({
-    name: 'get_price',
-    arguments: { brand: 'Gucci', category: 'lipstick' },
-  });
+  const refused = await client.callTool({ name: 'get_price', arguments: { brand: 'Gucci', category: 'lipstick' } });
   assert.equal(refused.isError, true);
   assert.match(JSON.stringify(refused.content), /not covered/);
   const sized = await client.callTool({
@@ -77,10 +74,7 @@ async function useEverything(client: Client): Promise<void> {
     // Without arguments, a prompt asks for the required ones or uses a default.
     assert.match(JSON.stringify(messages), /ask me for/i);
   }
-  const prompt = await client.getPrompt({
-    name: 'price_my_closet',
-    arguments: { items: 'Coach bag, good' },
-  });
+  const prompt = await client.getPrompt({ name: 'price_my_closet', arguments: { items: 'Coach bag, good' } });
   assert.match(JSON.stringify(prompt.messages), /Coach bag, good/);
   await assert.rejects(client.getPrompt({ name: 'price_my_closet', arguments: { items: 'x'.repeat(20_001) } }));
   await assert.rejects(client.getPrompt({ name: 'no_such_prompt' }), /is_it_fair/);

@@ -55,11 +55,7 @@ for (const era of ['modern', 'legacy'] as const) {
 
 test('over standard input and output there is a website only where the operator names one', () => {
   const info = (publicUrl: string | undefined) =>
-    createContent({
-      pricing: loadModel(),
-      marketplaces: loadMarketplaces(),
-      publicUrl: () => publicUrl,
-    }).info();
+    createContent({ pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => publicUrl }).info();
   assert.deepEqual(Object.keys(info(undefined)), ['name', 'title', 'version']);
   assert.equal(info('https://prices.example').websiteUrl, 'https://prices.example/developers');
 });

@@ -68,10 +68,7 @@ describe('a client that can ask a person', () => {
   });
 
   it('asks nothing where nothing is missing, and nothing but what it may', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, {
-      condition: 'Good',
-      title: 'Hermès Birkin',
-    });
+    const { price, asked } = await connectPerson(t, service().url, { condition: 'Good', title: 'Hermès Birkin' });
     const all = { brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' };
     await price(all);
     assert.deepEqual(asked, []);

@@ -38,9 +38,7 @@ const garment = fc.record(
 );
 const args = fc.oneof(
   garment,
-  fc.record({
-    items: fc.oneof(fc.array(fc.oneof(garment, anything), { maxLength: 25 }), anything),
-  }),
+  fc.record({ items: fc.oneof(fc.array(fc.oneof(garment, anything), { maxLength: 25 }), anything) }),
   fc.record({ query: brand, tier: nearly(TIERS) }, { requiredKeys: [] }),
   fc.dictionary(fc.string(), anything, { maxKeys: 5 }).filter(isHarmless),
 );

@@ -110,9 +110,7 @@ describe('/mcp', () => {
 
   it('what nothing listens to is an unknown method, not an open connection', async () => {
     const { url } = service();
-    const { headers, body } = modernRequest('subscriptions/listen', {
-      notifications: { toolsListChanged: true },
-    });
+    const { headers, body } = modernRequest('subscriptions/listen', { notifications: { toolsListChanged: true } });
     const answer = await post(url, body, headers);
     assert.equal(answer.status, 404);
     assert.equal(answer.body.error?.code, -32_601);

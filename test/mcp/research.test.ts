@@ -19,10 +19,7 @@ describe('deep research', () => {
   const open = async (t: TestContext) => {
     const client = await connect(t, service().url, newClient('legacy'), '/mcp/research');
     const call = async (name: string, args: Record<string, unknown>) => {
-      const { content, structuredContent, isError } = await client.callTool({
-        name,
-        arguments: args,
-      });
+      const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
       const text = (content[0] as { text: string }).text;
       if (!isError) assert.deepEqual(JSON.parse(text), structuredContent);
       const data = structuredContent as { results: Found[] } & Found & { text: string };

@@ -117,10 +117,7 @@ describe('text and structure of an answer carry the same facts', () => {
   });
 
   it('of compare_prices, up to the rows that are said at length', () => {
-    const item = fc.tuple(garment, fc.integer({ min: 1, max: 5 })).map(([one, quantity]) => ({
-      ...one,
-      quantity,
-    }));
+    const item = fc.tuple(garment, fc.integer({ min: 1, max: 5 })).map(([one, quantity]) => ({ ...one, quantity }));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 10 }), (items) => checkSame('compare_prices', { items })),
       { numRuns: ASKS_ALL ? 100 : 40 },

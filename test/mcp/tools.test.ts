@@ -154,9 +154,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
 });
 
 test('compare_prices refuses a call of which nothing can be priced, and says why', () => {
-  const message = refusal('compare_prices', {
-    items: [{ brand: 'rolex', category: 'jeans' }, 'x'],
-  });
+  const message = refusal('compare_prices', { items: [{ brand: 'rolex', category: 'jeans' }, 'x'] });
   assert.match(message, /Item 1: Rolex is not covered/);
   assert.match(message, /Item 2: /);
   for (const quantity of [-1, 1.5, 100, 'two', '2.5']) {
@@ -253,11 +251,7 @@ test('a seller is one object everywhere, or the name of a marketplace', () => {
 });
 
 test('worth_picking_up ranks what leaves most, within what was asked', () => {
-  const { data, text } = call('worth_picking_up', {
-    category: 'jackets',
-    gender: 'men',
-    keep: 15,
-  });
+  const { data, text } = call('worth_picking_up', { category: 'jackets', gender: 'men', keep: 15 });
   const keeps = data.picks.map(({ net }: { net: number }) => net);
   assert.ok(keeps.length > 3);
   assert.deepEqual(keeps, descending(keeps));

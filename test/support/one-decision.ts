@@ -87,12 +87,7 @@ export const faultsOf = (find: Find): string[] => [
 
 function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[] {
   const seller = { marketplace, profit };
-  const { judgment, estimate, takenFor } = prices.appraise({
-    title,
-    askingPrice: tag,
-    ...evidence,
-    ...seller,
-  });
+  const { judgment, estimate, takenFor } = prices.appraise({ title, askingPrice: tag, ...evidence, ...seller });
   const agent = call('get_price', { title, askingPrice: tag, ...evidence, seller });
   const marketplaces = ['ebay', 'poshmark', marketplace];
   const sale = call('get_price', { title, cost: tag, ...evidence, seller, marketplaces }).data;

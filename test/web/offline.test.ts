@@ -79,11 +79,7 @@ describe('without a network', () => {
         file: new Blob([Buffer.from('title;brand\r\nTasche f\u00fcr \u00c4rzte;Coach\r\n', 'latin1')]),
       },
       { list: '' },
-      {
-        list: 'title,asking price,days on sale\nCoach tote,250,41\n',
-        goneIn: 'month',
-        hourly: '20',
-      },
+      { list: 'title,asking price,days on sale\nCoach tote,250,41\n', goneIn: 'month', hourly: '20' },
       { list: 'Coach tote\nZara dress\n', goneIn: 'week', action: 'donations' },
       { rows: '[{"title":"Gucci bag","quantity":1}]', file: new Blob(['title,size\nCoach tote,M\n']) },
       {

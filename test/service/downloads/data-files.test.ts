@@ -159,16 +159,12 @@ describe('the files with every price', () => {
     assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
     assert.equal(answer.headers.get('access-control-allow-origin'), '*');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
-    const again = await fetch(answer.url, {
-      headers: { 'if-none-match': answer.headers.get('etag') as string },
-    });
+    const again = await fetch(answer.url, { headers: { 'if-none-match': answer.headers.get('etag') as string } });
     assert.equal(again.status, 304);
   });
 
   it('are found by the name latest and in an index', async () => {
-    const latest = await fetch(`${service().url}/data/latest/prices.parquet`, {
-      redirect: 'manual',
-    });
+    const latest = await fetch(`${service().url}/data/latest/prices.parquet`, { redirect: 'manual' });
     assert.equal(latest.status, 307);
     assert.equal(latest.headers.get('location'), `/data/${version}/prices.parquet`);
     assert.equal(latest.headers.get('access-control-allow-origin'), '*');

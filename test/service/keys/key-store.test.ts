@@ -56,11 +56,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     };
     it('finds a key that was issued, and no other', async () => {
       const hash = await issue();
-      assert.deepEqual(await store.find(hash, DAY), {
-        createdAt: 1_763_600_000_123,
-        revoked: false,
-        used: 0,
-      });
+      assert.deepEqual(await store.find(hash, DAY), { createdAt: 1_763_600_000_123, revoked: false, used: 0 });
       assert.equal(await store.find(newHash(), DAY), undefined);
     });
 

@@ -98,11 +98,7 @@ describe('the SQLite store', () => {
     assert.equal((await store.sales.own(HASH, '', 9)).total, 0);
     assert.equal((await store.find(HASH, 1))?.used, 0);
     execute(file, 'DROP TRIGGER refuse');
-    assert.deepEqual(await contribute(), {
-      outcome: 'granted',
-      used: 1,
-      sales: ['added', 'added'],
-    });
+    assert.deepEqual(await contribute(), { outcome: 'granted', used: 1, sales: ['added', 'added'] });
   });
 
   it('leaves nothing in its file of what was deleted', async (t) => {
@@ -128,9 +124,7 @@ describe('the SQLite store', () => {
     for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
       await assert.rejects(
         openSqliteStore(join(folder, 'keys.sqlite')),
-        {
-          message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`),
-        },
+        { message: new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`) },
         folder,
       );
     }

@@ -30,14 +30,7 @@ const sale = (id: string, more: Partial<NewSale> = {}): NewSale => ({
   price: 150.25,
   soldOn: '2026-10-03',
   marketplace: 'poshmark',
-  estimate: {
-    price: 140,
-    priceLow: 70,
-    priceHigh: 250,
-    modelVersion: '2026.12.0',
-    madeOn: '2026-10-01',
-    id: null,
-  },
+  estimate: { price: 140, priceLow: 70, priceHigh: 250, modelVersion: '2026.12.0', madeOn: '2026-10-01', id: null },
   ...more,
 });
 
@@ -63,15 +56,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       return hash;
     };
     const add = (hash: string, sales: readonly NewSale[], through = store, network = '192.0.2.7', bounds = UNBOUNDED) =>
-      through.sales.add({
-        hash,
-        network,
-        sales,
-        receivedAt: 1_763_600_000_123,
-        day: DAY,
-        limit: LIMIT,
-        bounds,
-      });
+      through.sales.add({ hash, network, sales, receivedAt: 1_763_600_000_123, day: DAY, limit: LIMIT, bounds });
     const all = async (hash: string) => (await store.sales.own(hash, '', 10_000)).sales;
 
     it('gives back what was stored and what was left out, in the order of ids, page by page', async () => {

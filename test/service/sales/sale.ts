@@ -25,14 +25,7 @@ export function contributed(
     price,
     soldOn: '2026-10-03',
     marketplace: 'poshmark',
-    estimate: {
-      price: 100,
-      priceLow: 50,
-      priceHigh: 200,
-      modelVersion: '2026.12.0',
-      madeOn: '2026-10-01',
-      id: null,
-    },
+    estimate: { price: 100, priceLow: 50, priceHigh: 200, modelVersion: '2026.12.0', madeOn: '2026-10-01', id: null },
     ...more,
   };
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { startService } from '../support/service.ts';
 import rows from './clients.json' with { type: 'json' };
@@ -14,16 +13,12 @@ const CALLS = rows.calls as [string, Record<string, string>][];
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, toolsByName().size);
-  const ajv = new Ajv2020({ strict: true });
+  // The client holds each structure against the schema of its tool.
   for (const [name, args] of CALLS) {
-    const result = await client.callTool({ name, arguments: args });
-    assert.equal(result.isError, undefined, name);
-    const schema = tools.find((tool) => tool.name === name)?.outputSchema as object;
-    const validate = ajv.compile(schema);
-    assert.ok(validate(result.structuredContent), `${name}: ${ajv.errorsText(validate.errors)}`);
-    const [block] = result.content as { type: string; text: string }[];
-    assert.equal(block?.type, 'text');
-    assert.ok((block?.text.length ?? 0) > 20);
+    const { isError, content } = await client.callTool({ name, arguments: args });
+    assert.equal(isError, undefined, name);
+    const [block] = content as { type: string; text: string }[];
+    assert.ok(block?.type === 'text' && block.text.length > 20, name);
   }
   const refused = await client.callTool({ name: 'get_price', arguments: { brand: 'Gucci', category: 'lipstick' } });
   assert.equal(refused.isError, true);
@@ -41,26 +36,22 @@ async function useEverything(client: Client): Promise<void> {
   assert.ok((instead.structuredContent as { why?: unknown }).why);
   await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
 
-  const { resources } = await client.listResources();
-  for (const { uri } of resources) {
+  const texts = new Map<string, string>();
+  for (const { uri } of (await client.listResources()).resources) {
     const { contents } = await client.readResource({ uri });
-    assert.ok((contents[0] as { text: string }).text.length > 100, uri);
+    texts.set(uri, (contents[0] as { text: string }).text);
   }
-  const textOf = async (uri: string) => {
-    const { contents } = await client.readResource({ uri });
-    return (contents[0] as { text: string }).text;
-  };
+  for (const [uri, text] of texts) assert.ok(text.length > 100, uri);
   for (const document of ['hangtag://model-card', 'hangtag://catalog']) {
-    const index = await textOf(document);
-    const sections = resources.filter((one) => one.uri.startsWith(`${document}/`));
+    const sections = [...texts].filter(([uri]) => uri.startsWith(`${document}/`));
     assert.ok(sections.length > 3);
-    for (const { uri } of sections) {
-      assert.ok(index.includes(`${uri}`), uri);
-      assert.ok((await textOf(uri)).length <= 8_000, `${uri} is too long`);
+    for (const [uri, text] of sections) {
+      assert.ok(texts.get(document)?.includes(uri), uri);
+      assert.ok(text.length <= 8_000, `${uri} is too long`);
     }
   }
-  const catalog = resources.filter(({ uri }) => uri.startsWith('hangtag://catalog/'));
-  const entries = (await Promise.all(catalog.map(async ({ uri }) => JSON.parse(await textOf(uri))))).flat();
+  const catalog = [...texts].filter(([uri]) => uri.startsWith('hangtag://catalog/'));
+  const entries = catalog.flatMap(([, text]) => JSON.parse(text));
   assert.equal(entries.length, brands.length + categories.length + CONDITIONS.length);
   await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }));
   const { prompts } = await client.listPrompts();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../support/pluck.ts';
 import { shareService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
@@ -88,10 +89,7 @@ describe('many items at once', () => {
         return (await service().ask(single, { key })).body.payouts;
       }),
     );
-    assert.deepEqual(
-      body.items.map(({ payouts }: Item) => payouts),
-      expected,
-    );
+    assert.deepEqual(pluck(body.items, 'payouts'), expected);
     for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
       const refused = await post(key, { items }, query);
       assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter'], query);
@@ -180,10 +178,7 @@ describe('many items at once', () => {
     const { text, body } = await post(key, sent);
     assert.ok(!/\\ud[89a-f]/i.test(text));
     const { items } = body;
-    assert.deepEqual(
-      items.map(({ label }: Item) => label),
-      [labels[0], 'a'.repeat(100), '\ufffd', labels[3]],
-    );
+    assert.deepEqual(pluck(items, 'label'), [labels[0], 'a'.repeat(100), '\ufffd', labels[3]]);
     assert.deepEqual(items[0].unknownMembers, ['\ufffd']);
     const half = '\ud83d coach bag \udc00';
     const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map((name) => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type TestService, type Told } from '../support/service.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
@@ -84,10 +85,7 @@ describe('a CSV file to price', () => {
     ];
     const query = '?goneIn=month&hourly=10&marketplace=ebay';
     const rows = rowsOf(await postCsv(service(), key, list, query));
-    assert.deepEqual(
-      rows.map((row) => row.hangtag_action),
-      ['CUT', 'LIST', ''],
-    );
+    assert.deepEqual(pluck(rows, 'hangtag_action'), ['CUT', 'LIST', '']);
     const postJson = (search: string) => service().ask(APPRAISE + search, { key, body: { items } });
     type Advised = { advice?: { action: string | null } & Record<string, unknown> };
     const adviceOf = ({ body }: Told) => body.items.map(({ advice }: Advised) => advice);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
 import rows from './appraise.json' with { type: 'json' };
 
@@ -32,10 +33,7 @@ describe('GET /api/public/appraise', () => {
       /^Used \$120 from the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./,
     );
     type Row = { condition: string; price: number };
-    assert.deepEqual(
-      body.byCondition.map(({ condition }: Row) => condition),
-      ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],
-    );
+    assert.deepEqual(pluck(body.byCondition, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
     const prices: number[] = body.byCondition.map(({ price: one }: Row) => one);
     assert.deepEqual(
       prices,

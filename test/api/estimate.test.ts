@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { Description } from '../support/openapi.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService } from '../support/service.ts';
 
 interface Range {
@@ -36,10 +37,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.match(note, /in 20\d\d dollars\.$/);
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);
-    assert.deepEqual(
-      body.byCondition.map(({ condition }: Range) => condition),
-      [...CONDITIONS],
-    );
+    assert.deepEqual(pluck(body.byCondition, 'condition'), [...CONDITIONS]);
     const { grade, of, listings, sold, places, text } = body.evidence;
     assert.deepEqual([grade, of, places[0]?.place], ['sold here', 'brand and kind', 'us']);
     const counts = { sold: 0, asked: 0 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { START, shareService, startService } from '../support/service.ts';
 import rows from './keys.json' with { type: 'json' };
@@ -159,10 +160,7 @@ it('a quota that the operator has set holds, and is what every surface says', as
   const key = await issueKey();
   const answers = [];
   for (let i = 0; i < 4; i++) answers.push(await ask(BAG, { key }));
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [200, 200, 200, 429],
-  );
+  assert.deepEqual(pluck(answers, 'status'), [200, 200, 200, 429]);
   const [first, , , refused] = answers;
   startsWith(first?.headers as Headers, '"daily";r=2;');
   assert.equal(refused?.headers.get('ratelimit-policy'), '"daily";q=3;w=86400');

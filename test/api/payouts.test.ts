@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { SaleWords } from '../../src/package/types.ts';
 import { call } from '../mcp/support.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 import rows from './payouts.json' with { type: 'json' };
 
@@ -107,10 +108,7 @@ describe('a fee file of one’s own', () => {
     const path = join(temporaryFolder(t), 'fees.json');
     const row = { ...loadMarketplaces().rows[2], id: 'our-shop', name: 'Our shop' };
     writeFileSync(path, JSON.stringify({ notModeled: [], marketplaces: [row] }));
-    assert.deepEqual(
-      loadMarketplaces(path).list.map(({ id }) => id),
-      ['our-shop'],
-    );
+    assert.deepEqual(pluck(loadMarketplaces(path).list, 'id'), ['our-shop']);
   });
 });
 

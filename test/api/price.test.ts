@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
+import { pluck } from '../support/pluck.ts';
 import { sampled } from '../support/sampled.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
@@ -23,10 +24,7 @@ describe('GET /api/public/price', () => {
     });
     assert.deepEqual(body.category, { name: 'Bags', slug: 'bag' });
     assert.equal(body.currency, 'USD');
-    assert.deepEqual(
-      body.prices.map((row: { condition: string }) => row.condition),
-      [...CONDITIONS],
-    );
+    assert.deepEqual(pluck(body.prices, 'condition'), [...CONDITIONS]);
     for (const row of body.prices) {
       assert.deepEqual(Object.keys(row), ['condition', 'low', 'mid', 'high']);
     }
@@ -80,10 +78,7 @@ describe('the lists of the catalog', () => {
       listed,
       brands.map(({ name, slug }) => ({ name, slug })),
     );
-    assert.deepEqual(
-      body.allSlugs,
-      listed.map(({ slug }) => slug),
-    );
+    assert.deepEqual(body.allSlugs, pluck(listed, 'slug'));
   });
 
   it('hold all categories with their modifiers', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { allSales } from '../../src/service/sales/sale-store.ts';
 import { UNBOUNDED } from '../service/sales/sale.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const TABBY = {
@@ -195,10 +196,7 @@ describe('contributed sales over HTTP', () => {
     const sales = Object.keys(titles).map((title, i) => ({ ...TABBY, id: `t${i}`, title, ...more }));
     await send(key, ...sales);
     const { body } = await list(key);
-    assert.deepEqual(
-      body.sales.map(({ title }: { title: string }) => title),
-      Object.values(titles),
-    );
+    assert.deepEqual(pluck(body.sales, 'title'), Object.values(titles));
     const stored = JSON.stringify([body, await Array.fromAsync(allSales(service().store.sales))]);
     assert.doesNotMatch(stored, /quxington|jorunn|xyzzyq|0147|127\.0\.0\.1|ada@/i);
   });

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startNode } from '../support/node-process.ts';
+import { pluck } from '../support/pluck.ts';
 import { ask, startService, type TestService, temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Patagonia Better Sweater fleece jacket mens large';
@@ -57,10 +58,7 @@ describe('a service with a reader', () => {
       headers: { 'content-type': 'text/csv' },
     });
     assert.equal(csv.text.match(/With an estimate by m at/g)?.length, 2);
-    assert.deepEqual(
-      requests.map(({ titles }) => titles),
-      [[TITLE], ['Gap tee'], ['Levis 501']],
-    );
+    assert.deepEqual(pluck(requests, 'titles'), [[TITLE], ['Gap tee'], ['Levis 501']]);
     assert.ok(requests.every(({ headers }) => headers.authorization === 'Bearer secret-of-the-reader'));
     service.clock.now += 3_600_000;
     await service.ask(pathOf(TITLE), { key });
@@ -152,10 +150,7 @@ describe('a service with a reader', () => {
       service.get('/api/public/ml-price?brand=coach&category=bag&condition=Good', key),
       service.ask('/list', { body: form, headers: { accept: 'text/html' } }),
     ]);
-    assert.deepEqual(
-      others.map(({ status }) => status),
-      [200, 200, 200, 200],
-    );
+    assert.deepEqual(pluck(others, 'status'), [200, 200, 200, 200]);
     assert.equal(requests.length, 2);
     const answerAll = setInterval(() => {
       assert.ok(open.length <= 2);

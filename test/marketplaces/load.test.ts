@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { FeeFileError, loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { FeeFile } from '../../src/marketplaces/schema.ts';
+import { pluck } from '../support/pluck.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -30,10 +31,7 @@ describe('the fee file', () => {
   it('gives the marketplaces in its own order, each once', () => {
     const ids = loadMarketplaces().list.map(({ id }) => id);
     const file = JSON.parse(readFileSync(OWN, 'utf8')) as { marketplaces: { id: string }[] };
-    assert.deepEqual(
-      ids,
-      file.marketplaces.map(({ id }) => id),
-    );
+    assert.deepEqual(ids, pluck(file.marketplaces, 'id'));
     assert.equal(new Set(ids).size, ids.length);
   });
 
@@ -60,10 +58,7 @@ describe('the fee file', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
     const slugs = readFileSync(new URL('../../src/items/marketplace-slug.ts', import.meta.url), 'utf8');
     const named = [...slugs.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, slug]) => slug);
-    assert.deepEqual(
-      named,
-      loadMarketplaces().list.map(({ id }) => id),
-    );
+    assert.deepEqual(named, pluck(loadMarketplaces().list, 'id'));
   });
 });
 

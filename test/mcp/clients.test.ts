@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
+import { pluck } from '../support/pluck.ts';
 import { startService } from '../support/service.ts';
 import rows from './clients.json' with { type: 'json' };
 import { type ClientEra, connect, MODERN, newClient, toolsByName } from './support.ts';
@@ -55,10 +56,7 @@ async function useEverything(client: Client): Promise<void> {
   assert.equal(entries.length, brands.length + categories.length + CONDITIONS.length);
   await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }));
   const { prompts } = await client.listPrompts();
-  assert.deepEqual(
-    prompts.map(({ name }) => name),
-    ['price_my_closet', 'price_one', 'is_it_fair', 'thrift_run'],
-  );
+  assert.deepEqual(pluck(prompts, 'name'), ['price_my_closet', 'price_one', 'is_it_fair', 'thrift_run']);
   for (const { name, arguments: own = [] } of prompts) {
     assert.ok(own.every(({ required }) => !required));
     const { messages } = await client.getPrompt({ name });

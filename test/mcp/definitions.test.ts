@@ -6,6 +6,7 @@ import { CONDITIONS, GENDERS } from '../../src/catalog/catalog.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
+import { pluck } from '../support/pluck.ts';
 import { call, toolsByName } from './support.ts';
 
 const definitions = definitionsOf([...toolsByName().values()]);
@@ -36,10 +37,8 @@ test('definitions cost a model at most 1,900 tokens, and 3,300 with output schem
 });
 
 test('each tool is described for a model that knows nothing else', () => {
-  assert.deepEqual(
-    definitions.map(({ name }) => name),
-    ['get_price', 'compare_prices', 'net_payout', 'answer_offer', 'worth_picking_up', 'find_brands'],
-  );
+  const names = pluck(definitions, 'name').join(' ');
+  assert.equal(names, 'get_price compare_prices net_payout answer_offer worth_picking_up find_brands');
   for (const tool of definitions) {
     assert.match(tool.name, /^[a-z_]{1,64}$/);
     assert.ok(tool.title.length > 3);

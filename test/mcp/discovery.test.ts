@@ -7,6 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService } from '../support/service.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
@@ -99,10 +100,7 @@ describe('skills', () => {
     for (const { uri, frontmatter, resources } of skills) {
       assert.equal(uri, `skill://${frontmatter.name}/SKILL.md`);
       assert.ok(frontmatter.description.length > 60 && frontmatter.description.length <= 1024, uri);
-      assert.deepEqual(
-        resources.map((one) => one.uri),
-        [uri],
-      );
+      assert.deepEqual(pluck(resources, 'uri'), [uri]);
       const { contents } = await client.readResource({ uri });
       const text = String((contents[0] as { text?: unknown }).text);
       assert.equal(contents[0]?.mimeType, 'text/markdown', uri);

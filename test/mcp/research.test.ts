@@ -5,6 +5,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
 import { connect, newClient } from './support.ts';
 
@@ -31,10 +32,7 @@ describe('deep research', () => {
   it('has search and fetch, and no other tool', async (t) => {
     const { client } = await open(t);
     const { tools } = await client.listTools();
-    assert.deepEqual(
-      tools.map(({ name }) => name),
-      ['search', 'fetch'],
-    );
+    assert.deepEqual(pluck(tools, 'name'), ['search', 'fetch']);
   });
 
   it('finds documents whose addresses exist, and reads each', async (t) => {
@@ -43,10 +41,7 @@ describe('deep research', () => {
     assert.equal(all.length, categories.length + 1);
     const [one, ...rest] = (await call('search', { query: 'mens levis jeans' })).data.results;
     assert.equal(one?.id, 'price/levis/jeans/male');
-    assert.deepEqual(
-      rest.map(({ id }) => id),
-      ['method'],
-    );
+    assert.deepEqual(pluck(rest, 'id'), ['method']);
     const womens = all.find(({ id }) => id.endsWith('/female'));
     for (const found of [womens, one, ...rest]) {
       assert.ok(found);
@@ -68,10 +63,7 @@ describe('deep research', () => {
 
   it('says what is wrong with what it cannot find', async (t) => {
     const { call } = await open(t);
-    assert.deepEqual(
-      (await call('search', { query: 'quantum physics' })).data.results.map(({ id }) => id),
-      ['method'],
-    );
+    assert.deepEqual(pluck((await call('search', { query: 'quantum physics' })).data.results, 'id'), ['method']);
     for (const id of ['price/coach/spaceship/female', '../../etc/passwd', 7]) {
       const { isError, text } = await call('fetch', { id });
       assert.ok(isError, `${id}`);

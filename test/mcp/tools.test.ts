@@ -6,6 +6,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { pluck } from '../support/pluck.ts';
 import refusals from './refusals.json' with { type: 'json' };
 import { call, refusal } from './support.ts';
 
@@ -264,10 +265,7 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /Premium: Coach/);
   const { data, text } = call('find_brands', {});
   assert.equal(data.brands.length, brands.length);
-  assert.deepEqual(
-    data.categories.map(({ slug }: { slug: string }) => slug),
-    categories.map(({ slug }) => slug),
-  );
+  assert.deepEqual(pluck(data.categories, 'slug'), pluck(categories, 'slug'));
   for (const { slug } of [...brands, ...categories]) assert.ok(text.includes(`(${slug})`), slug);
   assert.equal(call('find_brands', { tier: 'luxury' }).data.categories, undefined);
 });

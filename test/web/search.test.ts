@@ -5,6 +5,7 @@ import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
 import { decoded, getPage, mainOf, wordsOf } from '../support/pages.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
 import rows from './search.json' with { type: 'json' };
 
@@ -57,21 +58,14 @@ describe('GET /search/suggestions.json', () => {
 
   it('answers a bundle of children’s clothes with the price of the lot', async () => {
     const { suggestions } = await suggest('bundle of kids clothes size 4T 12 pieces');
-    assert.deepEqual(
-      suggestions.map(({ url }) => url),
-      ['/appraise?title=bundle+of+kids+clothes+size+4T+12+pieces'],
-    );
+    assert.deepEqual(pluck(suggestions, 'url'), ['/appraise?title=bundle+of+kids+clothes+size+4T+12+pieces']);
     assert.match(suggestions[0]?.title ?? '', /mixed clothes/);
   });
 
   it('says while one types what is not covered, without a price', async () => {
     for (const q of ['Sephora', 'Rolex', 'lipstick', 'coach phone case', 'gucci dupe bag']) {
       const { suggestions, notCovered } = await suggest(q);
-      assert.deepEqual(
-        suggestions.map(({ url }) => url),
-        ['/fees'],
-        q,
-      );
+      assert.deepEqual(pluck(suggestions, 'url'), ['/fees'], q);
       assert.match(notCovered ?? '', /do not price|needs an appraiser/, q);
       assert.doesNotMatch(JSON.stringify({ suggestions, notCovered }), /\$\d/, q);
     }

@@ -9,6 +9,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../../src/catalog/ca
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { marketplaceTable, otherBrandTable, priceTable } from '../../../src/service/downloads/tables.ts';
+import { pluck } from '../../support/pluck.ts';
 import { shareService, startService, temporaryFolder } from '../../support/service.ts';
 
 const pricing = loadModel();
@@ -69,10 +70,7 @@ describe('the files with every price', () => {
   it('hold the fees of every marketplace', async () => {
     const rows = await rowsOf('marketplaces.csv');
     const { list } = loadMarketplaces();
-    assert.deepEqual(
-      [...new Set(rows.map((row) => row.marketplace))],
-      list.map(({ id }) => id),
-    );
+    assert.deepEqual([...new Set(rows.map((row) => row.marketplace))], pluck(list, 'id'));
     const poshmark = rows.filter((row) => row.marketplace === 'poshmark');
     assert.deepEqual(
       poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed]),
@@ -106,10 +104,7 @@ describe('the files with every price', () => {
     for (const [at, { name, columns }] of tables.entries()) {
       const key = keys[at] ?? [];
       const rows = await rowsOf(`${name}.csv`);
-      assert.deepEqual(
-        Object.keys(rows[0] ?? {}),
-        columns.map((column) => column.name),
-      );
+      assert.deepEqual(Object.keys(rows[0] ?? {}), pluck(columns, 'name'));
       assert.equal(new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size, rows.length);
       for (const { name: column, isOptional = false } of columns) {
         for (const row of rows) {

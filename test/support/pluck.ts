@@ -1,0 +1,5 @@
+/** Returns one member of each. */
+export const pluck = <All extends readonly object[], Name extends keyof All[number]>(
+  all: All,
+  name: Name,
+): All[number][Name][] => all.map((one: All[number]) => one[name]);

@@ -61,14 +61,6 @@ describe('pages of brands outside the catalog', () => {
     assert.match(await get('/price/lucky-brand/coat'), /content="noindex"/);
     assert.match(await get('/browse?brand=vuori'), /content="noindex"/);
   });
-
-  it('have no price in the endpoints of the catalog', async () => {
-    const query = 'brand=lucky-brand&category=jeans&condition=Good';
-    const { status } = await service().ask(`/api/public/price?${query}`);
-    assert.equal(status, 404);
-    const { text: list } = await service().ask('/api/public/brands');
-    assert.doesNotMatch(list, /lucky-brand/);
-  });
 });
 
 const plain = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { formBoundary } from '../../src/web/routes/list.ts';
 import { shareService } from '../support/service.ts';
+import boundaries from './form-boundaries.json' with { type: 'json' };
 
 /** As much as a form may hold, nearly. */
 const SIZE = 1_780_000;
@@ -20,21 +21,10 @@ describe('the boundary of a form', () => {
 
   it('is read where the type names one that the standard allows, once', () => {
     for (const [type, expected] of [
-      ['multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW', '----WebKitFormBoundary7MA4YWxkTrZu0gW'],
-      ['multipart/form-data; boundary=----geckoformboundaryc23c6a79e1b8', '----geckoformboundaryc23c6a79e1b8'],
-      ['Multipart/Form-Data;charset=utf-8;Boundary="one two:three"', 'one two:three'],
+      ...(boundaries as [string, string?][]),
       [`multipart/form-data; boundary=${LONGEST}`, LONGEST],
       [`multipart/form-data; boundary=${TOO_LONG}`, undefined],
       [`multipart/form-data; boundary="${TOO_LONG}"`, undefined],
-      ['multipart/form-data; boundary="ends with a blank "', undefined],
-      ['multipart/form-data; boundary="a[b"', undefined],
-      ['multipart/form-data; boundary=', undefined],
-      ['multipart/form-data', undefined],
-      ['multipart/form-data; boundary=a; boundary=b', undefined],
-      ['multipart/form-data; a=";boundary=b"; boundary=c', undefined],
-      ['multipart/form-data; boundary=c; a=";BOUNDARY =b"', undefined],
-      ['; boundary=a', undefined],
-      ['', undefined],
     ] as const) {
       assert.equal(formBoundary(type), expected, type);
     }
@@ -50,7 +40,7 @@ describe('the boundary of a form', () => {
   it('is the one by which fields are counted', async () => {
     const boundary = 'x'.repeat(27);
     const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
-    const fields = Array.from({ length: 18_000 }, (_, i) => field(`is-${i}`)).join('');
+    const fields = Array.from({ length: 1_700 }, (_, i) => field(`is-${i}`)).join('');
     const body = `${field('list')}${fields}--${boundary}--\r\n`;
     for (const more of ['', 'a=";boundary=zzzzzzz"; ', 'boundary=zzzzzzz; ']) {
       assert.equal((await send(`multipart/form-data; ${more}boundary=${boundary}`, body)).status, 400);

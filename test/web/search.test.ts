@@ -18,11 +18,6 @@ it('the words for a kind name it in a title', () => {
 describe('GET /search', () => {
   const service = shareService();
 
-  it('leads for good to the card of the title', async () => {
-    const { status, headers } = await getPage(service(), '/search?q=coach+bag+%2420');
-    assert.deepEqual([status, headers.get('location')], [308, '/appraise?title=coach+bag+%2420']);
-  });
-
   it('takes 300 characters and no more', async () => {
     for (const path of ['/search', '/search/suggestions.json']) {
       assert.notEqual((await getPage(service(), `${path}?q=${'x'.repeat(300)}`)).status, 400, path);

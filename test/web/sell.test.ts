@@ -143,16 +143,6 @@ describe('the fold of a marketplace', () => {
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
 describe('what a marketplace takes', () => {
-  const service = shareService();
-
-  it('stands in the fold that its former address leads to', async () => {
-    const { status, headers } = await getPage(service(), '/fees/ebay');
-    assert.deepEqual([status, headers.get('location')], [308, '/fees#ebay']);
-    const { text } = await service().ask('/fees');
-    assert.match(text, /<details id="at-ebay">.*?<div id="ebay">.*?Final value fee/s);
-    assert.equal((await getPage(service(), '/fees/nowhere')).status, 404);
-  });
-
   it('says what is taken, in the words of its row', async (t) => {
     const feesFile = writeFees(t, [
       feeRow('all'),

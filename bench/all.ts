@@ -11,14 +11,13 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FILE = fileURLToPath(new URL('figures.json', import.meta.url));
 const MINUTE_MS = 60_000;
 const SHORT = ['--rounds', '1', '--seconds', '0.6'];
-const SCENARIOS = ['price', 'unchanged', 'ml-price', 'appraise, new', 'page'];
 
 /** Programs in their order, with the longest time that each may take. */
 const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
   [2, 'scripts/build-package.ts'],
   [3, 'bench/start.ts', '--starts', '10', '--seconds', '1', '--folder', 'dist'],
   [2, 'bench/start.ts', '--starts', '5', '--seconds', '1'],
-  [12, 'bench/bench.ts', '--starts', '10', ...SHORT, ...SCENARIOS.flatMap((name) => ['--only', name])],
+  [12, 'bench/bench.ts', '--starts', '10', ...SHORT],
   [5, 'bench/bench.ts', '--starts', '10', ...SHORT, '--fastify', '--only', 'price'],
   [10, 'bench/mcp.ts', '--starts', '10', ...SHORT],
   [8, 'bench/memory.ts'],

@@ -9,19 +9,7 @@ import { record } from './support/figures.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { filesMade, startService } from './support/processes.ts';
-import {
-  appraise,
-  appraiseFresh,
-  GET_PRICE,
-  LIST_ROWS,
-  list,
-  mcp,
-  mlPrice,
-  notModified,
-  page,
-  plain,
-  price,
-} from './support/scenarios.ts';
+import { appraiseFresh, mlPrice, notModified, page, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,23 +24,13 @@ const { values: options } = parseArgs({
 });
 
 const KEYS = 6_000;
-/** So that no key reaches its daily limit and no address its limit per minute, and lists may be long. */
-const LIMITS = {
-  REQUESTS_PER_DAY: '1000000',
-  MCP_REQUESTS_PER_MINUTE: '10000000',
-  BATCH_SIZE: String(LIST_ROWS),
-};
-const COMPARED = {
-  name: 'compare_prices',
-  arguments: { items: Array.from({ length: 20 }, () => GET_PRICE.arguments) },
-};
 
 const start = async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
   const store = await openKeyStore(backend.place);
   const keys = await issueKeys(store, KEYS);
   await store.close();
-  const service = await startService({ ...LIMITS, ...backend.env });
+  const service = await startService({ REQUESTS_PER_DAY: '1000000', ...backend.env });
   await filesMade(service);
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };
@@ -100,26 +78,15 @@ function on(scenario: Scenario): Scenario {
 
 /** Prepares the scenarios selected by prefix. */
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
-  const [key = ''] = keys;
-  const all: Readonly<Record<string, (name: string) => Promise<Scenario>>> = {
+  const all: Readonly<Record<string, () => Promise<Scenario>>> = {
     price: () => price(port),
     'unchanged (304)': () => notModified(port),
-    brands: (name) => plain(port, name, '/api/public/brands'),
     'ml-price': async () => on(await mlPrice(port, keys)),
-    'appraise, one title': async () => on(await appraise(port, keys)),
     'appraise, new titles': async () => on(await appraiseFresh(port, keys)),
-    payouts: (name) => plain(port, name, '/api/public/payouts?price=72&brand=coach&category=bag'),
-    list: async () => on(await list(port, key)),
-    page: (name) => page(port, name, '/price/coach/bag'),
-    'page, gzip': (name) => plain(port, name, '/price/coach/bag?gzip', { 'accept-encoding': 'gzip' }),
-    // The query lets the bare server distinguish them.
-    'MCP get_price': (name) => mcp(port, name, '/mcp?1', '2026', 'tools/call', GET_PRICE),
-    'MCP get_price, 2025': (name) => mcp(port, name, '/mcp?2', '2025', 'tools/call', GET_PRICE),
-    'MCP compare_prices of 20': (name) => mcp(port, name, '/mcp?3', '2026', 'tools/call', COMPARED),
-    'MCP tools/list': (name) => mcp(port, name, '/mcp?4', '2026', 'tools/list', {}),
+    page: () => page(port, 'page', '/price/coach/bag'),
   };
   const { only = [''] } = options;
-  const names = Object.keys(all).filter((name) => only.some((beginning) => name.startsWith(beginning)));
-  const scenarios = await Promise.all(names.map((name) => (all[name] as (typeof all)[string])(name)));
+  const picked = Object.keys(all).filter((name) => only.some((beginning) => name.startsWith(beginning)));
+  const scenarios = await Promise.all(picked.map((name) => all[name]?.() as Promise<Scenario>));
   return options.fastify ? scenarios.map((one) => ({ ...one, name: `${one.name} beside Fastify` })) : scenarios;
 }

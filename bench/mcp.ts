@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
 import { filesMade, startService } from './support/processes.ts';
-import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
+import { GET_PRICE, mcp, type ToolCall, wordings } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({ options: AMOUNT_OPTIONS });
 const TITLED = { ...GET_PRICE, arguments: { title: 'Coach Tabby 26 leather shoulder bag', condition: 'Good' } };
@@ -14,7 +14,7 @@ const garments = brands.flatMap((brand) =>
 const NEW_GARMENTS = garments.map((given) => ({ ...GET_PRICE, arguments: given }));
 const NEW_TITLES = wordings.map((title) => ({ ...GET_PRICE, arguments: { title } }));
 
-const CALLS: readonly [name: string, params: object, others: readonly object[]][] = [
+const CALLS: readonly [name: string, params: ToolCall, others: readonly ToolCall[]][] = [
   ['new brand and category', GET_PRICE, NEW_GARMENTS],
   ['repeated brand and category', GET_PRICE, []],
   ['new title', TITLED, NEW_TITLES],
@@ -28,7 +28,7 @@ const start = async () => {
   for (const [name, params, others] of CALLS) {
     // The query lets the bare server distinguish them.
     const path = `/mcp?${scenarios.length}`;
-    const scenario = await mcp(service.port, `get_price, ${name}`, path, '2026', 'tools/call', params, others);
+    const scenario = await mcp(service.port, `get_price, ${name}`, path, params, others);
     scenarios.push({ ...scenario, warmUpRequests: 4_000 });
   }
   return { service, scenarios, release: () => {} };

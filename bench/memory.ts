@@ -32,7 +32,7 @@ const env = {
 const service = await startService(env);
 const etag = (await fetch(`http://127.0.0.1:${service.port}${PRICE_PATH}`)).headers.get('etag') as string;
 const titles = wordings.map((title) => ({ ...GET_PRICE, arguments: { title } }));
-const called = await mcp(service.port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE, titles);
+const called = await mcp(service.port, 'get_price', '/mcp', GET_PRICE, titles);
 const requests = keys.flatMap((key, at) => {
   const title = `${wordings[at % wordings.length]} ${at}`;
   const ofKey = { authorization: `Bearer ${key}` };

@@ -63,7 +63,7 @@ async function start(): Promise<Start> {
   const megabytes = residentMegabytes(service.pid);
   const { requests } = await price(service.port);
   await page(service.port, 'a title', '/appraise?title=coach+tabby');
-  await mcp(service.port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE);
+  await mcp(service.port, 'get_price', '/mcp', GET_PRICE);
   await setTimeout(1_000);
   const rest = residentMegabytes(service.pid);
   const job = { port: service.port, connections: 32, warmUpSeconds: 2, requests };

@@ -7,27 +7,15 @@ import type { LoadJob, LoadResult } from './load.ts';
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 const LENGTH_FIELD = Buffer.from('content-length: ');
-/**
- * Most connections being opened at once. Beyond the server's accept queue, connections wait for seconds and generate no
- * load.
- */
-const OPENING = 200;
-/** Milliseconds until the load starts without the connections that could not be opened. */
-const OPENING_MS = 10_000;
 
 const job = JSON.parse(readFileSync(0, 'utf8')) as LoadJob;
 const requests = job.requests.map((text) => Buffer.from(text));
 const latencies = createHistogram();
 const statuses: Record<string, number> = {};
 const sockets = new Set<Socket>();
-/** Connections waiting for the load to start, by their send functions. */
-const waiting = new Set<() => void>();
-const active = new Set<Socket>();
 let next = 0;
-let opened = 0;
 let answered = 0;
 let failed = 0;
-let loading = false;
 let running = true;
 
 function open(): void {
@@ -50,32 +38,15 @@ function open(): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     pending = undefined;
     answered++;
-    active.add(socket);
-    if (loading) send();
-    else hold(send);
+    send();
   });
   socket.on('error', () => {});
   socket.on('close', () => {
     sockets.delete(socket);
-    waiting.delete(send);
     if (!running) return;
     failed++;
-    if (loading) open();
-    else openNext();
+    open();
   });
-}
-
-/** Holds a connection after its first answer until all connections have had one. */
-function hold(send: () => void): void {
-  waiting.add(send);
-  if (waiting.size === job.connections) load();
-  else openNext();
-}
-
-function openNext(): void {
-  if (opened === job.connections) return;
-  opened++;
-  open();
 }
 
 /** Returns the end of the answer once it is complete. Answers come one at a time: nothing is pipelined. */
@@ -89,15 +60,6 @@ function answerEnd(bytes: Buffer): number | undefined {
   return bytes.length >= end ? end : undefined;
 }
 
-function load(): void {
-  if (loading) return;
-  loading = true;
-  clearTimeout(patience);
-  for (const send of waiting) send();
-  waiting.clear();
-  setTimeout(measureWhenWarm, job.warmUpSeconds * 1000);
-}
-
 function measureWhenWarm(): void {
   if (answered >= (job.warmUpRequests ?? 0)) measure();
   else setTimeout(measureWhenWarm, 20);
@@ -106,7 +68,6 @@ function measureWhenWarm(): void {
 function measure(): void {
   answered = 0;
   latencies.reset();
-  active.clear();
   const startedAt = process.hrtime.bigint();
   const cpu = process.cpuUsage();
   process.stdout.write('measuring\n');
@@ -117,19 +78,16 @@ function measure(): void {
     for (const socket of sockets) socket.destroy();
     const result: LoadResult = {
       answered,
-      active: active.size,
       failed,
       seconds,
       statuses,
       p50Ms: latencies.percentile(50) / 1e6,
       p99Ms: latencies.percentile(99) / 1e6,
-      maxMs: latencies.max / 1e6,
       clientBusy: (used.user + used.system) / 1e6 / seconds,
     };
     process.stdout.write(`${JSON.stringify(result)}\n`);
   }, job.seconds * 1000);
 }
 
-// The cost of connecting is not measured.
-const patience = setTimeout(load, OPENING_MS);
-while (opened < Math.min(OPENING, job.connections)) openNext();
+for (let connection = 0; connection < job.connections; connection++) open();
+setTimeout(measureWhenWarm, job.warmUpSeconds * 1000);

@@ -15,8 +15,6 @@ export interface Scenario {
   readonly sample: FixedAnswer;
   /** Requests until the service reaches full speed: V8 compiles a long path late. */
   readonly warmUpRequests?: number;
-  /** Number of connections, if lower than for the other scenarios. */
-  readonly connections?: number;
 }
 
 /** A freshly started service with its scenarios. */
@@ -147,9 +145,9 @@ async function startBare(program: string, scenarios: readonly Scenario[]): Promi
 }
 
 async function compare(amount: Amount, scenario: Scenario, service: Server, bare: Server): Promise<Row> {
-  const { rounds, seconds } = amount;
+  const { rounds, seconds, connections } = amount;
   const run = async ({ port, pid }: Server, warmUpSeconds: number, warmUpRequests?: number) => {
-    const { requests, connections = amount.connections } = scenario;
+    const { requests } = scenario;
     const result = await measure({ port, connections, warmUpSeconds, warmUpRequests, seconds, requests }, pid);
     const others = Object.keys(result.statuses).filter((s) => Number(s) !== scenario.sample.status);
     if (others.length > 0 || result.failed > 0) {

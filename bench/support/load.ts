@@ -15,8 +15,6 @@ export interface LoadJob {
 
 export interface LoadResult {
   readonly answered: number;
-  /** Number of connections with an answer. */
-  readonly active: number;
   /** Number of connections closed by the server. */
   readonly failed: number;
   readonly seconds: number;
@@ -24,7 +22,6 @@ export interface LoadResult {
   readonly statuses: Readonly<Record<string, number>>;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly maxMs: number;
   /** Share of a core that the client used: near 1, the client was the bottleneck. */
   readonly clientBusy: number;
 }

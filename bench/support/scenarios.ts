@@ -3,9 +3,6 @@ import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' }
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
 
-/** Rows in the list; the `BATCH_SIZE` setting allows that many per request. */
-export const LIST_ROWS = 500;
-
 /** Short answers until V8 has compiled what they need. */
 const WARM_UP = 20_000;
 
@@ -16,14 +13,19 @@ const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 const APPRAISE_PATH = '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
 
-/** Arguments of get_price, for {@link mcp}. */
+/** A call of a tool, for {@link mcp}. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: object;
+}
+
 export const GET_PRICE = {
   name: 'get_price',
   arguments: { brand: 'coach', category: 'bag', condition: 'Good' },
 };
 
 /** Returns a scenario without a key that repeats one request. */
-export async function plain(
+async function plain(
   port: number,
   name: string,
   path: string,
@@ -57,12 +59,7 @@ export async function mlPrice(port: number, keys: readonly string[]): Promise<Sc
   return { ...(await keyed(port, keys, 'ml-price', ML_PATH)), warmUpRequests: WARM_UP };
 }
 
-/** Returns the scenario of one title's price, with each key in turn. */
-export function appraise(port: number, keys: readonly string[]): Promise<Scenario> {
-  return keyed(port, keys, 'appraise, one title', APPRAISE_PATH);
-}
-
-/** Returns the same scenario with titles that were never requested before. */
+/** Returns the scenario of prices of titles that were never requested before, with each key in turn. */
 export async function appraiseFresh(port: number, keys: readonly string[]): Promise<Scenario> {
   const one = await keyed(port, keys, 'appraise, new titles', APPRAISE_PATH);
   const [path = ''] = APPRAISE_PATH.split('?');
@@ -75,17 +72,6 @@ export async function appraiseFresh(port: number, keys: readonly string[]): Prom
   return { ...one, path, requests, warmUpRequests: WARM_UP };
 }
 
-/** Returns the scenario of {@link LIST_ROWS} titles as a CSV file; the key needs enough quota for it. */
-export async function list(port: number, key: string): Promise<Scenario> {
-  const path = '/api/public/appraise?list';
-  const rows = Array.from({ length: LIST_ROWS }, (_, at) => `"${wordings[at % wordings.length]}"`);
-  const body = `title\n${rows.join('\n')}\n`;
-  const headers = { 'content-type': 'text/csv', ...bearer(key) };
-  const sample = await sampleOf(port, path, { method: 'POST', headers, body });
-  const name = `list of ${LIST_ROWS} rows`;
-  return { name, path, requests: [postRequest(path, headers, body)], sample, connections: 2 };
-}
-
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 async function keyed(port: number, keys: readonly string[], name: string, path: string): Promise<Scenario> {
@@ -94,36 +80,30 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
   return { name, path, requests, sample };
 }
 
-const MODERN = '2026-07-28';
+const PROTOCOL = '2026-07-28';
 
-/**
- * Returns a request to the MCP endpoint as the official clients of one protocol era send it, and others in turn with it.
- * Throws if the answer to the first is an error.
- */
+/** Returns a call of a tool as the official clients send it, and others in turn with it. Throws if the first fails. */
 export async function mcp(
   port: number,
   name: string,
   path: string,
-  era: '2026' | '2025',
-  method: string,
-  params: object,
-  others: readonly object[] = [],
+  params: ToolCall,
+  others: readonly ToolCall[] = [],
 ): Promise<Scenario> {
-  const isModern = era === '2026';
   const _meta = {
-    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/protocolVersion': PROTOCOL,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': isModern ? MODERN : '2025-11-25',
-    ...(isModern ? { 'mcp-method': method } : {}),
-    ...(isModern && 'name' in params ? { 'mcp-name': String(params.name) } : {}),
+    'mcp-protocol-version': PROTOCOL,
+    'mcp-method': 'tools/call',
+    'mcp-name': params.name,
   };
   const bodyOf = (asked: object) =>
-    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? { ...asked, _meta } : asked });
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...asked, _meta } });
   const body = bodyOf(params);
   const sample = await sampleOf(port, path, { method: 'POST', headers, body });
   if (!sample.body.includes('"result"') || sample.body.includes('"isError"')) {

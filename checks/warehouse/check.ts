@@ -12,7 +12,7 @@ import { groupListings, openListings } from '../../training/read/listings.ts';
 import { quote } from '../../training/sql/quote.ts';
 import { grouping, mergedStates, preparing, shardStates } from '../../training/sql/statements.ts';
 import { check, finish } from '../support/report.ts';
-import { type ClickHouse, LISTINGS_TYPES, openClickHouse, prepare } from './clickhouse.ts';
+import { type ClickHouse, openClickHouse } from './clickhouse.ts';
 
 const SHARDS = 4;
 /** The command of s3rver, a small S3 server. */
@@ -20,6 +20,11 @@ const S3_SERVER = join(import.meta.dirname, 'node_modules/s3rver/bin/s3rver.js')
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-warehouse-'));
 const csv = join(folder, 'listings.csv');
 const parquet = join(folder, 'listings.parquet');
+/** Columns of a table of listings. */
+const LISTINGS_TYPES =
+  'source String, marketplace String, basis String, period String, brand String, title String, category String, ' +
+  'gender String, condition String, price Nullable(Float64)';
+
 /** Returns the cells by DuckDB, and writes its listings as Parquet. */
 async function byDuckDb(): Promise<CellRow[]> {
   writeFileSync(csv, `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`);
@@ -42,6 +47,11 @@ function grouped(engine: ClickHouse, from: string): CellRow[] {
   return sortRows(engine.rows(grouping('clickhouse')).map(cellRow));
 }
 
+/** Makes the functions and the tables of words beside the table `listings`. */
+function prepare(engine: ClickHouse): void {
+  for (const statement of preparing('clickhouse')) engine.run(statement);
+}
+
 const COLUMNS = 'source, marketplace, basis, period, brand, title, category, gender, condition, price';
 
 const expected = await byDuckDb();
@@ -58,7 +68,7 @@ await check(`states of ${SHARDS} shards merge to the same cells`, () => {
     engine.run('TRUNCATE TABLE listings');
     engine.run(`INSERT INTO listings SELECT * FROM whole WHERE cityHash64(source, title) % ${SHARDS} = ${shard}`);
     // Each shard knows the words of its own listings alone.
-    for (const statement of preparing('clickhouse')) engine.run(statement);
+    prepare(engine);
     engine.run(`${shard === 0 ? 'CREATE TABLE states AS' : 'INSERT INTO states'} ${shardStates()}`);
   }
   assert.deepEqual(sortRows(engine.rows(mergedStates('states')).map(cellRow)), expected);

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { preparing } from '../../training/sql/statements.ts';
 
 /** A session of ClickHouse's engine in this process. */
 interface Session {
@@ -34,13 +33,3 @@ export function openClickHouse(): ClickHouse {
     close: () => session.cleanup(),
   };
 }
-
-/** Makes the functions and the tables of words beside the table or view `listings`. */
-export function prepare(engine: ClickHouse): void {
-  for (const statement of preparing('clickhouse')) engine.run(statement);
-}
-
-/** Columns of a table of listings. */
-export const LISTINGS_TYPES =
-  'source String, marketplace String, basis String, period String, brand String, title String, category String, ' +
-  'gender String, condition String, price Nullable(Float64)';

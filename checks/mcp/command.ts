@@ -1,10 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 /** Folder for the checkers' results. */
 export const OUT = join(import.meta.dirname, 'out');
 
+/** Folder of the installed checkers. */
+export const BIN = join(import.meta.dirname, 'node_modules/.bin');
+
+/** Their environment: the current Node, and their state stored among the results. */
+export const ENV = {
+  ...(process.env as Record<string, string>),
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+  MCP_REMOTE_CONFIG_DIR: join(OUT, 'mcp-remote'),
+};
+
 const WITHIN_MS = 120_000;
+const MOST_BYTES = 2 ** 26;
 
 interface Finished {
   readonly code: number | null;
@@ -12,37 +23,13 @@ interface Finished {
   readonly stderr: string;
 }
 
-/** Runs an installed checker to its end, on the current Node. `input` is its standard input. */
+/** Runs an installed checker to its end, with nothing on its standard input. */
 export function command(name: string, args: readonly string[]): Promise<Finished> {
-  const child = start(name, args);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  child.stdin.end();
-  const timer = setTimeout(() => child.kill(), WITHIN_MS);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
-
-/** Starts an installed program, with its state stored among the results. */
-export function start(name: string, args: readonly string[]) {
-  return spawn(join(import.meta.dirname, 'node_modules/.bin', name), args, {
-    cwd: import.meta.dirname,
-    env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-      MCP_REMOTE_CONFIG_DIR: join(OUT, 'mcp-remote'),
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
+  const options = { cwd: import.meta.dirname, env: ENV, timeout: WITHIN_MS, maxBuffer: MOST_BYTES };
+  return new Promise((resolve) => {
+    const child = execFile(join(BIN, name), args, options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+    child.stdin?.end();
   });
 }

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkAgent, playAgent } from './agent/run.ts';
+import { playAgent } from './agent/run.ts';
 import { checkInspector, checkMcpRemote, checkV1Client } from './clients.ts';
 import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
@@ -24,7 +24,6 @@ try {
     await checkInspector(url);
     await checkV1Client(url);
     await checkMcpRemote(url);
-    await checkAgent(url);
     finish();
   }
 } finally {

@@ -1,9 +1,6 @@
-import { deepStrictEqual } from 'node:assert';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ChatMessage, createChat } from '../../../src/answers/reader/chat.ts';
-import { send, startChat } from '../../../test/support/chat-model.ts';
-import { check } from '../../support/report.ts';
-import { type Grade, gradeConversation, type OpenRequest, readOpenRequests, readRecorded } from './grade.ts';
+import { type Grade, gradeConversation, type OpenRequest, readOpenRequests } from './grade.ts';
 import { converse, type ServedTools } from './loop.ts';
 
 /** Milliseconds to wait for a model: one on a laptop thinks long. */
@@ -42,9 +39,9 @@ export async function gradeAgent(
 
 /**
  * Lets the model at an address, by default the first that it lists, answer the open requests with the tools at `url`.
- * Prints the grades that are not flawless, and returns their sums.
+ * Prints the grades that are not flawless, and their sums.
  */
-export async function playAgent(url: string, address: string, named?: string) {
+export async function playAgent(url: string, address: string, named?: string): Promise<void> {
   const model = named ?? (await firstModel(address));
   const served = await connectAgent(url);
   try {
@@ -59,7 +56,6 @@ export async function playAgent(url: string, address: string, named?: string) {
         `${sum('wrongArguments')} with wrong arguments, ${sum('again')} made again; ` +
         `${kept} answers keep verdict, limit and warnings.`,
     );
-    return { calls: sum('calls'), wrong: sum('wrongTools') + sum('wrongArguments') + sum('again'), kept };
   } finally {
     await served.close();
   }
@@ -77,27 +73,4 @@ async function firstModel(address: string): Promise<string> {
   const { data } = (await response.json()) as { data: readonly { id: string }[] };
   if (!data[0]) throw new Error(`${address} lists no model: name one behind the address.`);
   return data[0].id;
-}
-
-/** Checks the loop of an agent with a made-up model, and the grades of recorded conversations. */
-export async function checkAgent(url: string): Promise<void> {
-  const requests = readOpenRequests();
-  const ends: (() => void)[] = [];
-  const address = await startChat({ after: (end) => ends.push(end as () => void) }, ({ messages }, response) => {
-    const last = messages.at(-1);
-    if (last?.role === 'tool') return send(response, { role: 'assistant', content: last.content ?? '' });
-    const { tool = '', args } = requests.find(({ asks }) => asks === last?.content) ?? {};
-    const called = { name: tool, arguments: JSON.stringify(args) };
-    return send(response, { role: 'assistant', tool_calls: [{ id: 'call', function: called }] });
-  });
-  await check('agent: a model that makes the right calls and repeats their answers keeps all of them', async () => {
-    const { calls, wrong, kept } = await playAgent(url, address, 'made-up');
-    deepStrictEqual({ calls, wrong, kept }, { calls: requests.length, wrong: 0, kept: requests.length });
-  });
-  for (const end of ends) end();
-  for (const { kind, request, grade, conversation } of readRecorded()) {
-    await check(`agent: a ${kind} conversation is graded`, () => {
-      deepStrictEqual(gradeConversation(request, conversation), grade);
-    });
-  }
 }

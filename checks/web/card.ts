@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { check } from '../support/report.ts';
+import { axeFaults, textOf } from './visit.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CARD = 'ui://hangtag/card';
 const MAX_BYTES = 40_000;
 
@@ -113,7 +111,7 @@ export async function checkCard(browser: Browser, base: string): Promise<void> {
         const rows = page.frameLocator('iframe').locator('#rows tr');
         await rows.first().waitFor();
         assert.equal(await rows.count(), items.length);
-        const table = (await page.frameLocator('iframe').locator('#several').textContent()) ?? '';
+        const table = await textOf(page.frameLocator('iframe').locator('#several'));
         assert.match(table, /asked \$120; (raise|cut|relist|hold) (to|at) \$/);
         assert.match(table, /about \$/);
         assert.match(table, /without 1 to look up/);
@@ -153,18 +151,18 @@ function show(page: Page, shown: Shown): Promise<void> {
 /** Reads a card with an asking price, and presses what can be pressed. */
 async function useCard(page: Page, { estimate, byCondition }: Facts): Promise<void> {
   const card = page.frameLocator('iframe');
-  const textOf = async (selector: string) => (await card.locator(selector).textContent()) ?? '';
+  const said = (selector: string) => textOf(card.locator(selector));
   await card.getByText(/^eBay: \$/).waitFor();
-  assert.equal(await textOf('#price'), `$${estimate.price}`);
+  assert.equal(await said('#price'), `$${estimate.price}`);
   assert.ok(await card.locator('#needle').isVisible());
-  assert.match(await textOf('#verdict'), /Buy\. Profit: \$/);
+  assert.match(await said('#verdict'), /Buy\. Profit: \$/);
   assert.equal(await card.locator('button').count(), 5);
-  const kept = await textOf('#payouts');
+  const kept = await said('#payouts');
   await card.getByRole('button', { name: /^Poor/ }).click();
   const poor = byCondition.find(({ condition }) => condition === 'Poor');
-  assert.equal(await textOf('#price'), `$${poor?.price}`);
+  assert.equal(await said('#price'), `$${poor?.price}`);
   await card.locator('#payouts').filter({ hasNotText: kept }).waitFor();
-  assert.match(await textOf(':focus'), /^Poor/);
+  assert.match(await said(':focus'), /^Poor/);
   await card.getByText('What it rests on').click();
   await card.getByRole('link', { name: 'Open the page' }).click();
   await page.waitForFunction(() => 'opened' in window);
@@ -181,10 +179,5 @@ async function assertSound(page: Page): Promise<void> {
     () => (window as unknown as { sizes: { height: number }[] }).sizes.at(-1)?.height ?? 0,
   );
   assert.ok(height >= 200 && height <= 1200, `its height is reported as ${height}`);
-  await frame.evaluate(AXE);
-  const { violations } = (await frame.evaluate('axe.run()')) as { violations: { id: string; help: string }[] };
-  assert.deepEqual(
-    violations.map(({ id, help }) => `${id}: ${help}`),
-    [],
-  );
+  assert.deepEqual(await axeFaults(frame), []);
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { visit } from './visit.ts';
+import { type Visitor, visit } from './visit.ts';
 
 /** Texts and fields may touch by this much, in px: lines are rounded. */
 const SLACK = 2;
-/** More lists than an address may send within a minute, however slow the machine is. */
-/** Two minutes of the limit, and some. */
+/** More lists than an address may send within two minutes. */
 const TOO_MANY_LISTS = 90;
 const SECONDS_TO_CLICK = 20;
 /** The longest a title's page may be on a phone, in px; with signs of a real one, which stand open. */
@@ -33,12 +32,16 @@ const PATHS = [
 
 /** Looks at controls by their pixels: what a filter hides, what lies on top of what, and how long a page is. */
 export async function checkControls(browser: Browser, base: string): Promise<void> {
-  const at = (width: number, name: string, start: string, body: (page: Page) => Promise<void>) =>
+  const at = (width: number, name: string, start: string, body: (visitor: Visitor) => Promise<void>) =>
     visit(browser, name, base + start, body, { viewport: { width, height: 900 } });
   for (const width of [390, 768, 1280]) {
-    await at(width, `nothing lies on top of another thing, ${width} px`, '/', async (page) => {
+    await at(width, `nothing lies on top of another thing, ${width} px`, '/list', async (visitor) => {
+      const { page, sees } = visitor;
+      await addRows(visitor, ROWS);
+      await sees(page.locator('.is-asking').first());
+      assert.deepEqual(await overlaps(page), [], 'a list with rows that ask for something');
       for (const path of PATHS) {
-        await page.goto(base + path);
+        await page.goto(path);
         for (const fold of await page.locator('main details:not([open]) > summary').all()) {
           if (await fold.isVisible()) await fold.evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
         }
@@ -46,7 +49,7 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       }
     });
   }
-  await at(390, 'a browser that offers to install the site gets a button for it', '/', async (page) => {
+  await at(390, 'a browser that offers to install the site gets a button for it', '/', async ({ page }) => {
     const button = page.getByRole('button', { name: 'Install' });
     assert.equal(await button.count(), 0);
     await page.evaluate(() => {
@@ -58,33 +61,33 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
     await page.locator('body[data-asked="true"]').waitFor();
     assert.equal(await button.count(), 0);
   });
-  await at(1280, 'a list prints its rows without its tools', '/', async (page) => {
+  await at(1280, 'a list prints its rows without its tools', '/', async (visitor) => {
+    const { page, rows, press, sees, unfold } = visitor;
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
-    await page.goto(`${base}/list`);
-    await addRows(page, ROWS);
-    await page.locator('summary', { hasText: 'Add & more' }).click();
-    await page.getByRole('button', { name: 'Print' }).click();
-    await page.locator('body[data-printed]').waitFor();
+    await page.goto('/list');
+    await addRows(visitor, ROWS);
+    await unfold('Add & more');
+    await press('Print');
+    await sees(page.locator('body[data-printed]'));
     await page.emulateMedia({ media: 'print' });
-    assert.ok(await page.locator('[data-cards] > tr').first().isVisible());
+    assert.ok(await rows.first().isVisible());
     assert.equal(await page.locator('.list-tools').isVisible(), false);
     assert.deepEqual(await overlaps(page), []);
   });
-  await at(390, 'a list that is refused says why', '/list', async (page) => {
-    await addRows(page, ROWS);
-    await sendTooManyLists(page, base);
-    await page.locator('[data-cards] summary').first().click();
-    await page
-      .getByRole('button', { name: /^Remove/ })
-      .first()
-      .click();
-    await page.getByText('Too many lists in a short time: try again in').waitFor();
+  await at(390, 'a list that is refused says why', '/list', async (visitor) => {
+    const { page, rows, sees } = visitor;
+    await addRows(visitor, ROWS);
+    await sendTooManyLists(page);
+    await rows.locator('summary').first().click();
+    const buttons = page.getByRole('button', { name: /^Remove/ });
+    await buttons.first().click();
+    await sees('Too many lists in a short time: try again in');
   });
-  await at(390, 'a title’s page on a phone is short, and the tag’s field in its upper half', '/', async (page) => {
+  await at(390, 'a title’s page on a phone is short, and the tag’s field in its upper half', '/', async ({ page }) => {
     for (const title of TITLES) {
-      await page.goto(`${base}/appraise?${new URLSearchParams({ title })}`);
+      await page.goto(`/appraise?${new URLSearchParams({ title })}`);
       // The cart has a row for each page before.
       await page.evaluate(() => localStorage.clear());
       await page.reload();
@@ -107,9 +110,9 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
 }
 
 /** Posts lists until one is refused for a while: the limit counts minutes, and one that ends would let a list pass. */
-async function sendTooManyLists(page: Page, base: string): Promise<void> {
+async function sendTooManyLists(page: Page): Promise<void> {
   for (let sent = 0; sent < TOO_MANY_LISTS; sent++) {
-    const answer = await page.request.post(`${base}/list`, { multipart: { list: 'Coach leather tote' } });
+    const answer = await page.request.post('/list', { multipart: { list: 'Coach leather tote' } });
     const wait = Number(answer.headers()['retry-after'] ?? 0);
     if (wait > SECONDS_TO_CLICK) return;
     await page.waitForTimeout(wait * 1000);
@@ -164,11 +167,12 @@ const SOLD = [
 /** Checks the list by what is drawn, not by its markup: what a button hides is gone, and no text lies under a field. */
 export async function checkSeen(browser: Browser, base: string): Promise<void> {
   for (const width of WIDTHS) {
-    const look = (name: string, body: (page: Page) => Promise<void>) =>
+    const look = (name: string, body: (visitor: Visitor) => Promise<void>) =>
       visit(browser, `${name}, ${width} wide`, `${base}/list`, body, { viewport: { width, height: 900 } });
 
-    await look('a choice shows the rows of one verdict alone', async (page) => {
-      await addRows(page, ROWS);
+    await look('a choice shows the rows of one verdict alone', async (visitor) => {
+      const { page, choose } = visitor;
+      await addRows(visitor, ROWS);
       const rows = page.locator('[data-cards] > tr:visible');
       const all = await rows.count();
       const show = page.getByLabel('Show', { exact: true });
@@ -176,68 +180,74 @@ export async function checkSeen(browser: Browser, base: string): Promise<void> {
       const [, named] = /: (\d+), worth/.exec(group) ?? [];
       assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
       const whole = await page.locator('[data-cards]').screenshot();
-      await show.selectOption(group);
+      await choose('Show', group);
       assert.equal(await rows.count(), Number(named));
       const part = await page.locator('[data-cards]').screenshot();
       assert.ok(heightOf(part) < heightOf(whole), 'the list is drawn as tall as before');
-      await show.selectOption('');
+      await choose('Show', '');
       assert.equal(await rows.count(), all);
     });
 
-    for (const rows of [1, 30, 500]) {
-      for (const asking of rows === 30 ? [0, 3] : [0]) {
-        await look(`the first of ${rows} rows, ${asking} of them asking, is on the first screen`, async (page) => {
-          const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(manyRows(rows, asking)) };
-          await page.getByLabel('Or a file').setInputFiles(file);
-          const first = await page.locator('[data-cards] > tr').first().boundingBox();
-          assert.ok(first && first.y <= MOST_ABOVE[width], `it begins at ${first?.y} px`);
-          assert.equal(await page.locator('.is-asking').count(), asking);
-          await page.screenshot({ path: `${import.meta.dirname}/out/list-${rows}-${asking}-${width}.png` });
-        });
-      }
+    for (const [count, asking] of [
+      [1, 0],
+      [30, 0],
+      [30, 3],
+      [500, 0],
+    ] as const) {
+      const name = `the first of ${count} rows, ${asking} of them asking, is on the first screen`;
+      await look(name, async ({ page, rows, upload }) => {
+        await upload('Or a file', manyRows(count, asking));
+        const first = await rows.first().boundingBox();
+        assert.ok(first && first.y <= MOST_ABOVE[width], `it begins at ${first?.y} px`);
+        assert.equal(await page.locator('.is-asking').count(), asking);
+        await page.screenshot({ path: `${import.meta.dirname}/out/list-${count}-${asking}-${width}.png` });
+      });
     }
-    await look('without rows, the field to paste them into is on the first screen', async (page) => {
+    await look('without rows, the field to paste them into is on the first screen', async ({ page }) => {
       const field = await page.getByLabel('Garments, one per line').boundingBox();
       assert.ok(field && field.y + field.height < 420, JSON.stringify(field));
     });
 
-    await look('no text of a list lies under a field or another text', async (page) => {
-      await addRows(page, ROWS);
-      await page.locator('.is-asking').first().waitFor();
+    await look('no text of a list lies under a field or another text', async (visitor) => {
+      const { page, sees } = visitor;
+      await addRows(visitor, ROWS);
+      await sees(page.locator('.is-asking').first());
       await page.screenshot({ path: `${import.meta.dirname}/out/list-words-${width}.png`, fullPage: true });
       assert.deepEqual(await coveredTexts(page), []);
     });
 
-    await look('Enter in a field takes it over and stays in its row', async (page) => {
-      await addRows(page, ROWS);
-      await page.getByLabel('Description of something').fill('Nike hoodie');
+    await look('Enter in a field takes it over and stays in its row', async (visitor) => {
+      const { page, fill, sees } = visitor;
+      await addRows(visitor, ROWS);
+      await fill('Description of something', 'Nike hoodie');
       await page.keyboard.press('Enter');
-      await page.getByText('Changed.').waitFor();
-      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Nike hoodie');
+      await sees('Changed.');
+      assert.equal(await nameOfFocused(page), 'Nike hoodie');
     });
 
-    await look('a sold row without a price and a day is no sale', async (page) => {
-      await addRows(page, SOLD);
+    await look('a sold row without a price and a day is no sale', async (visitor) => {
+      const { page, fill, sees } = visitor;
+      await addRows(visitor, SOLD);
       const unknown = page.locator('.is-asking');
       assert.deepEqual(await unknown.locator('.card-name').allInnerTexts(), ['H&M sweater', 'Levi’s 501 jeans']);
       assert.deepEqual(await coveredTexts(page), []);
-      await page.getByLabel('Sold on: H&M sweater').fill('2026-10-05');
-      await page.getByLabel('Sold for, $: H&M sweater').fill('12');
+      await fill('Sold on: H&M sweater', '2026-10-05');
+      await fill('Sold for, $: H&M sweater', '12');
       await page.keyboard.press('Enter');
-      await page.getByText('Moved to Sold.').waitFor();
+      await sees('Moved to Sold.');
       await unknown.nth(1).waitFor({ state: 'detached' });
       assert.equal(await unknown.count(), 1);
-      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Levi’s 501 jeans');
-      await page.goto(`${base}/sold`);
-      await page.getByText('profit from 2 sales').waitFor();
-      assert.deepEqual((await page.locator('.is-sales .card-name').allInnerTexts()).toSorted(), [
-        'H&M sweater',
-        'Nike hoodie',
-      ]);
+      assert.equal(await nameOfFocused(page), 'Levi’s 501 jeans');
+      await page.goto('/sold');
+      await sees('profit from 2 sales');
+      const sales = await page.locator('.is-sales .card-name').allInnerTexts();
+      assert.deepEqual(sales.toSorted(), ['H&M sweater', 'Nike hoodie']);
       assert.deepEqual(await coveredTexts(page), []);
     });
   }
 }
+
+const nameOfFocused = (page: Page) => page.locator('[data-row]:has(:focus) .card-name').innerText();
 
 /** Returns a made-up file of a seller; the first rows are sold without a price, or name no kind. */
 function manyRows(rows: number, asking: number): string {
@@ -250,10 +260,9 @@ function manyRows(rows: number, asking: number): string {
   return ['Title,Asking Price,Days On Sale,Cost,Status', ...lines].join('\n');
 }
 
-async function addRows(page: Page, rows: string): Promise<void> {
-  await page.getByLabel('Garments, one per line').fill(rows);
-  await page.getByRole('button', { name: 'Price my list' }).first().click();
-  await page.locator('[data-cards] > tr').first().waitFor();
+async function addRows({ rows, list, sees }: Visitor, lines: string): Promise<void> {
+  await list(lines);
+  await sees(rows.first());
 }
 
 /** Returns the height of a PNG picture, in pixels. */

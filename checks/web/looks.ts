@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from '../support/browser.ts';
 import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
+import { axeFaults, PHONE } from './visit.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
@@ -71,9 +69,7 @@ async function problemsOf(browser: Browser, base: string, kind: PageKind, look: 
   });
   const response = await page.goto(base + kind.path, { waitUntil: 'networkidle' });
   if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const tooWide = await widerThanWindow(page);
   if (tooWide > 0) problems.push(`${tooWide} px wider than the window`);
   if (look.hasScript) {
     const shift = await layoutShift(page);
@@ -96,19 +92,16 @@ async function axeProblems(browser: Browser, base: string, kind: PageKind): Prom
     const context = await browser.newContext({ ...contextOptions(look), bypassCSP: true });
     const page = await context.newPage();
     await page.goto(base + kind.path);
-    await page.evaluate(AXE);
-    const violations = await page.evaluate(async (rules) => {
-      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there.
-      const { violations } = await (globalThis as any).axe.run(document, { runOnly: rules });
-      return violations.map(
-        (violation: { id: string; help: string; nodes: { html: string }[] }) =>
-          `${violation.id}: ${violation.help}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-      ) as string[];
-    }, RULES);
-    problems.push(...violations.map((violation) => `${look.name}: ${violation}`));
+    const faults = await axeFaults(page, { runOnly: RULES });
+    problems.push(...faults.map((fault) => `${look.name}: ${fault}`));
     await context.close();
   }
   return problems;
+}
+
+/** Returns by how many pixels a page is wider than its window. */
+function widerThanWindow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Returns the sum of all layout shifts so far. */
@@ -135,7 +128,6 @@ function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptio
 
 /** Text sizes that people commonly set, in px; the browsers' default is 16. */
 const SIZES = [24, 32];
-const PHONE = { width: 390, height: 844 };
 
 /** Checks every kind of page on a phone with large text: nothing may be wider than the window. */
 export async function checkLargeText(executablePath: string, base: string): Promise<void> {
@@ -145,9 +137,7 @@ export async function checkLargeText(executablePath: string, base: string): Prom
     const page = await browser.newPage({ viewport: PHONE });
     for (const { name, path } of PAGES) {
       await page.goto(base + path);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const tooWide = await widerThanWindow(page);
       const problems = tooWide > 0 ? [`${tooWide} px wider than the window`] : [];
       note(`${name}, text of ${size} px`, problems);
     }

@@ -7,13 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { NOTHING, visit } from './visit.ts';
+import { axeFaults, NOTHING, PHONE, textOf, type Visitor, visit } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
 /** The folder's place on its host. */
 const BASE = '/some/folder/';
-const PHONE = { width: 390, height: 844 };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -22,6 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+
+/** Pages of each kind that the site has. */
+const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list'];
 
 /** Uses the pages that `npm run site` writes, from a plain server of files, without a network, and without a server. */
 export async function checkSite(browser: Browser): Promise<void> {
@@ -40,68 +42,57 @@ export async function checkSite(browser: Browser): Promise<void> {
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
 
-  const flow = (name: string, start: string, body: (page: Page) => Promise<void>) => {
-    const begun = async (page: Page) => {
-      await page.locator('.site-header').waitFor();
-      await body(page);
+  const flow = (name: string, body: (visitor: Visitor) => Promise<void>, start = address) => {
+    const begun = async (visitor: Visitor) => {
+      await visitor.sees(visitor.page.locator('.site-header'));
+      await body(visitor);
     };
     return visit(browser, `static site: ${name}`, start, begun, { viewport: PHONE, allowed: NOTHING });
   };
 
   try {
-    await flow('a title gets its price, verdict, evidence and payouts, and takes comps', address, async (page) => {
-      await ask(page, 'Coach Tabby 26 $60');
-      await answersTabby(page);
+    await flow('a title gets its price, verdict, evidence and payouts, and takes comps', async ({ page, sees }) => {
+      await askForTabby(page);
       // A sold comparable joins the price.
-      const before = await page.locator('[data-price]').first().textContent();
+      const price = page.locator('[data-price]').first();
+      const before = await textOf(price);
       const form = page.locator('form:has([name=comps])');
       await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
       await form.locator('[name=comps]').fill('40, 45, 50');
       await form.getByRole('button').click();
       // The address changes before the page does.
-      await page.locator('[data-yours]').waitFor();
+      await sees(page.locator('[data-yours]'));
       assert.match(page.url(), /comps=40/);
-      assert.notEqual(await page.locator('[data-price]').first().textContent(), before);
+      assert.notEqual(await textOf(price), before);
       await page.goBack();
       await page.locator('[data-yours]').waitFor({ state: 'detached' });
-      assert.equal(await page.locator('[data-price]').first().textContent(), before);
+      assert.equal(await textOf(price), before);
     });
 
-    await flow('fees and lists answer too', address, async (page) => {
-      await page.goto(`${address}#/fees?brand=coach&category=bag&price=60`);
-      await page.locator('#at-poshmark').waitFor();
-      await page.goto(`${address}#/list`);
+    await flow('fees and lists answer too', async ({ page, rows, sees, unfold, download }) => {
+      await page.goto('#/fees?brand=coach&category=bag&price=60');
+      await sees(page.locator('#at-poshmark'));
+      await page.goto('#/list');
       await page.locator('textarea:visible').first().fill('Coach Tabby 26\nLevi’s 501 jeans');
       await page.getByRole('button', { name: 'Price my list' }).last().click();
-      await page.locator('[data-cards] > tr').nth(1).waitFor();
-      await page.locator('summary', { hasText: 'Add & more' }).click();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download', exact: true }).click(),
-      ]);
-      assert.match(download.suggestedFilename(), /\.csv$/);
+      await sees(rows.nth(1));
+      await unfold('Add & more');
+      assert.match((await download('Download')).name, /\.csv$/);
     });
 
-    await flow('opens and answers without a network once it was open', address, async (page) => {
+    await flow('opens and answers without a network once it was open', async ({ page }) => {
       await page.waitForFunction(async () => {
         await navigator.serviceWorker.ready;
         return navigator.serviceWorker.controller !== null;
       });
       await page.context().setOffline(true);
       await page.reload();
-      await ask(page, 'Coach Tabby 26 $60');
-      await answersTabby(page);
+      await askForTabby(page);
     });
 
-    await flow('no link leads to a page that needs a service', address, async (page) => {
+    await flow('no link leads to a page that needs a service', async ({ page }) => {
       const visited = new Set<string>();
-      for (const start of [
-        '#/',
-        '#/appraise?title=Coach+Tabby+26&tag=60',
-        '#/fees',
-        '#/browse?brand=coach',
-        '#/list',
-      ]) {
+      for (const start of [...PLACES, '#/browse?brand=coach']) {
         await show(page, start);
         const links = await page
           .locator('a[href]')
@@ -116,32 +107,42 @@ export async function checkSite(browser: Browser): Promise<void> {
           if (visited.has(kind)) continue;
           visited.add(kind);
           await show(page, href);
-          assert.doesNotMatch((await page.locator('h1').textContent()) ?? '', /needs an internet|peg/, href);
+          assert.doesNotMatch(await textOf(page.locator('h1')), /needs an internet|peg/, href);
         }
       }
       assert.ok(visited.size > 10, [...visited].join(' '));
     });
 
-    await flow(
-      'answers from a folder that is opened as a file',
-      `${pathToFileURL(FOLDER)}/index.html`,
-      async (page) => {
-        await ask(page, 'Coach Tabby 26 $60');
-        await answersTabby(page);
-      },
-    );
+    await flow('is accessible and as wide as a phone', async ({ page }) => {
+      for (const start of PLACES) {
+        await show(page, start);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= PHONE.width, `${start} is ${width} px wide`);
+        assert.deepEqual(await axeFaults(page), [], start);
+      }
+    });
+
+    const file = `${pathToFileURL(FOLDER)}/index.html`;
+    await flow('answers from a folder that is opened as a file', ({ page }) => askForTabby(page), file);
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-async function ask(page: Page, title: string): Promise<void> {
+/** Asks for a bag at $60, and reads the answer. */
+async function askForTabby(page: Page): Promise<void> {
   const field = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
-  await field.fill(title);
+  await field.fill('Coach Tabby 26 $60');
   await field.press('Enter');
-  await page.locator('h1', { hasText: title.replace(/ \$.*/, '') }).waitFor();
+  await page.locator('h1', { hasText: 'Coach Tabby 26' }).waitFor();
   assert.match(page.url(), /#\/appraise\?title=/);
+  const texts = { '.verdict': /^\s*Buy/, '[data-price]': /^\$\d+$/, '.tag-ends': /\$\d+/, '.evidence': /sold/i };
+  for (const [selector, text] of Object.entries(texts)) {
+    assert.match(await textOf(page.locator(selector).first()), text, selector);
+  }
+  // The marketplaces with what each leaves.
+  assert.match(await textOf(page.locator('.beside')), /eBay|Poshmark/);
 }
 
 /** Shows the page of a hash: its own listener of the change, which came first, has done so when this one is called. */
@@ -156,13 +157,4 @@ async function show(page: Page, hash: string): Promise<void> {
     hash,
   );
   await page.locator('h1').waitFor();
-}
-
-async function answersTabby(page: Page): Promise<void> {
-  const texts = { '.verdict': /^\s*Buy/, '[data-price]': /^\$\d+$/, '.tag-ends': /\$\d+/, '.evidence': /sold/i };
-  for (const [selector, text] of Object.entries(texts)) {
-    assert.match((await page.locator(selector).first().textContent()) ?? '', text, selector);
-  }
-  // The marketplaces with what each leaves.
-  assert.match((await page.locator('.beside').textContent()) ?? '', /eBay|Poshmark/);
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { visit } from './visit.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { PHONE, type Visitor, visit } from './visit.ts';
 
 /** A visitor's effort so far. */
 interface Effort {
@@ -16,7 +14,7 @@ interface Hand {
   readonly page: Page;
   tap(target: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  choose(field: Locator, file: ReturnType<typeof report>): Promise<void>;
+  choose(field: Locator, file: string): Promise<void>;
   /** Records the element with the task's answer; its distance counts. */
   see(target: Locator): Promise<void>;
 }
@@ -43,20 +41,30 @@ Gucci belt bag
 Everlane silk blouse`;
 
 /** Returns a made-up report with that many sales. */
-function report(rows: number) {
+function report(rows: number): string {
   const names = ['Coach bag', 'Nike sneakers', 'Zara dress', 'Gucci bag', 'Madewell jeans'];
   const lines = Array.from(
     { length: rows },
     (_, index) => `${names[index % names.length]} ${index},${20 + (index % 50)},${1 + (index % 30)}`,
   );
-  return {
-    name: 'sales.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Listing Title,Order Price,Cost Price', ...lines].join('\n')),
-  };
+  return ['Listing Title,Order Price,Cost Price', ...lines].join('\n');
 }
 
-const priceOf = (page: Page) => page.locator('.tag [data-price]').first();
+const verdict = (page: Page, words: RegExp) => page.locator('.verdict', { hasText: words });
+const figure = (page: Page, name: string) =>
+  page.locator('.figures div', { hasText: name }).locator('.figure', { hasText: /^\$\d/ });
+
+/** Returns the task of typing a title on the home page, whose answers are to be seen at once. */
+const typed = (name: string, title: string, answers: (page: Page) => readonly Locator[]): Task => ({
+  name,
+  start: '/',
+  most: { taps: 0, fields: 1, scrolled: 0 },
+  body: async ({ page, type, see }) => {
+    await type(page.getByRole('combobox'), title);
+    await page.keyboard.press('Enter');
+    for (const answer of answers(page)) await see(answer);
+  },
+});
 
 const TASKS: readonly Task[] = [
   {
@@ -80,7 +88,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByRole('combobox'));
       await type(page.getByRole('combobox'), 'mens patagonia fleece fair $18');
       await tap(page.getByRole('option', { name: /Fair · \$\d+/ }));
-      await see(page.locator('.verdict', { hasText: /^\s*Maybe Profit: \$\d/ }));
+      await see(verdict(page, /^\s*Maybe Profit: \$\d/));
       await see(page.getByRole('searchbox').or(page.getByRole('combobox')).first());
     },
   },
@@ -91,7 +99,7 @@ const TASKS: readonly Task[] = [
     body: async ({ page, tap, type, see }) => {
       await tap(page.getByRole('textbox', { name: 'Tag price' }));
       await type(page.getByRole('textbox', { name: 'Tag price' }), '20');
-      await see(page.locator('.verdict', { hasText: /^\s*Buy Profit: \$\d/ }));
+      await see(verdict(page, /^\s*Buy Profit: \$\d/));
     },
   },
   {
@@ -105,7 +113,7 @@ const TASKS: readonly Task[] = [
       const grades = page.getByRole('navigation', { name: 'Condition' });
       await tap(grades.getByRole('link', { name: /^Fair/ }));
       await page.waitForURL(/condition=Fair/);
-      await see(priceOf(page));
+      await see(page.locator('.tag [data-price]').first());
       await see(page.locator('.tag .evidence'));
     },
   },
@@ -124,28 +132,22 @@ const TASKS: readonly Task[] = [
       await see(page.locator('[data-cards] > tr', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
     },
   },
-  {
-    name: 'buy this? leggings with a tag of $6, typed in a store',
-    start: '/',
-    most: { taps: 0, fields: 1, scrolled: 0 },
-    body: async ({ page, type, see }) => {
-      await type(page.getByRole('combobox'), 'lululemon align leggings $6');
-      await page.keyboard.press('Enter');
-      await see(page.locator('.verdict', { hasText: /^\s*Buy Profit: \$\d/ }));
-      await see(page.locator('.figures div', { hasText: 'Pay up to' }).locator('.figure', { hasText: /^\$\d/ }));
-    },
-  },
-  {
-    name: 'a belt of a house, for $45',
-    start: '/',
-    most: { taps: 0, fields: 1, scrolled: 0 },
-    body: async ({ page, type, see }) => {
-      await type(page.getByRole('combobox'), 'gucci belt $45');
-      await page.keyboard.press('Enter');
-      await see(page.locator('.verdict', { hasText: /^\s*Check it’s real/ }));
-      await see(page.getByText('Who can authenticate it').first());
-    },
-  },
+  typed('buy this? leggings with a tag of $6, typed in a store', 'lululemon align leggings $6', (page) => [
+    verdict(page, /^\s*Buy Profit: \$\d/),
+    figure(page, 'Pay up to'),
+  ]),
+  typed('a belt of a house, for $45', 'gucci belt $45', (page) => [
+    verdict(page, /^\s*Check it’s real/),
+    page.getByText('Who can authenticate it').first(),
+  ]),
+  typed('a bundle of children’s clothes, for $20', 'bundle of kids clothes size 4T 12 pieces $20', (page) => [
+    page.getByText(/12 at about \$\d+ each; as one lot about \$\d+/),
+    page.getByRole('link', { name: 'eBay sold' }),
+  ]),
+  typed('a misspelled brand', 'pattagonia fleece jacket', (page) => [
+    page.locator('h1', { hasText: 'read as Patagonia' }),
+    verdict(page, /^\s*Buy up to \$\d/),
+  ]),
   {
     name: 'an offer of $40 for what is listed at $65',
     start: '/offer',
@@ -155,7 +157,7 @@ const TASKS: readonly Task[] = [
       await type(page.getByLabel('Your price, $'), '65');
       await type(page.getByLabel('Their offer, $'), '40');
       await tap(page.getByRole('button', { name: 'What should I do?' }));
-      await page.locator('.verdict', { hasText: /^\s*(Accept|Counter|Decline)/ }).waitFor();
+      await verdict(page, /^\s*(Accept|Counter|Decline)/).waitFor();
     },
   },
   {
@@ -203,7 +205,7 @@ const TASKS: readonly Task[] = [
     start: '/price/coach/bag',
     most: { taps: 0, fields: 0, scrolled: 0 },
     body: async ({ page, see }) => {
-      await see(page.locator('.figures div', { hasText: 'You’d get' }).locator('.figure', { hasText: /^\$\d/ }));
+      await see(figure(page, 'You’d get'));
     },
   },
   {
@@ -223,6 +225,16 @@ const TASKS: readonly Task[] = [
       await see(page.locator('.fees > li').first().getByText('$56.00').first());
       // All of it must be within a screen and a half.
       await see(page.locator('main .fees').first().locator(':scope > li').last());
+    },
+  },
+  {
+    name: 'share a price in Fair',
+    start: '/price/coach/bag?condition=Fair',
+    most: { taps: 1, fields: 0, scrolled: 0 },
+    body: async ({ page, tap }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await tap(page.getByRole('button', { name: 'Share' }));
+      await page.getByRole('button', { name: 'Link copied' }).waitFor();
     },
   },
   {
@@ -252,7 +264,7 @@ const TASKS: readonly Task[] = [
 /** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling of each. */
 export async function checkTasks(browser: Browser, base: string): Promise<void> {
   for (const { name, start, most, body } of TASKS) {
-    const visitor = async (page: Page) => {
+    const visitor = async ({ page }: Visitor) => {
       const effort: Effort = { taps: 0, fields: 0, scrolled: 0 };
       const startedAt = performance.now();
       await body(handOn(page, effort));
@@ -290,7 +302,7 @@ function handOn(page: Page, effort: Effort): Hand {
     async choose(field, file) {
       await reach(field);
       effort.fields++;
-      await field.setInputFiles(file);
+      await field.setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     },
   };
 }

@@ -1,36 +1,113 @@
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import axe, { type RunOptions } from 'axe-core';
+import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { ownAddress } from '../support/browser.ts';
 import { check } from '../support/report.ts';
+
+export const PHONE = { width: 390, height: 844 };
+/** Longer than any step takes on a busy machine. */
+const STEP_WITHIN_MS = 60_000;
 
 /** Chromium logs the status of refused requests and of pages that need a network: some visits cause both on purpose. */
 const ON_PURPOSE = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
 /** Matches no message. */
 export const NOTHING = /^\b$/;
 
+/** What a visitor looks for: an element, or the words of one. */
+type Wanted = string | RegExp | Locator;
+
+export type Visitor = ReturnType<typeof visitorOf>;
+
+/** What people do, step by step, by what it is. */
+export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
+
 /** Checks a visit that begins at an address, from a client address of its own: no step fails, and no script. */
 export function visit(
   browser: Browser,
   name: string,
   start: string,
-  body: (page: Page) => Promise<void>,
+  body: (visitor: Visitor) => Promise<void>,
   { allowed = ON_PURPOSE, ...options }: BrowserContextOptions & { readonly allowed?: RegExp } = {},
 ): Promise<void> {
   return check(name, async () => {
-    const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...options });
+    const context = await browser.newContext({ baseURL: start, extraHTTPHeaders: ownAddress(), ...options });
     const errors: string[] = [];
     try {
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(STEP_WITHIN_MS);
       page.on('console', (message) => {
         if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(start);
-      await body(page);
+      await body(visitorOf(page));
       assert.deepEqual(errors, []);
     } finally {
       await context.close();
     }
   });
+}
+
+/** Returns the steps of a person at a page, who finds fields and buttons by the words on them. */
+function visitorOf(page: Page) {
+  const locate = (wanted: Wanted) =>
+    typeof wanted === 'string' || wanted instanceof RegExp ? page.getByText(wanted) : wanted;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const fill = (label: string, text: string) => page.getByLabel(label).fill(text);
+  return {
+    page,
+    /** The rows of the list. */
+    rows: page.locator('[data-cards] > tr'),
+    /** The price on a tag. */
+    tag: page.getByRole('textbox', { name: 'Tag price' }),
+    press,
+    fill,
+    choose: (label: string, option: string) => page.getByLabel(label, { exact: true }).selectOption(option),
+    unfold: (words: string) => page.locator('summary', { hasText: words }).click(),
+    sees: (wanted: Wanted) => locate(wanted).waitFor(),
+    /** Waits for words that are there, though perhaps not to be seen. */
+    hears: (wanted: Wanted) => locate(wanted).waitFor({ state: 'attached' }),
+    /** Pastes garments into the list. */
+    list: async (lines: string) => {
+      await fill('Garments, one per line', lines);
+      await press('Price my list');
+    },
+    upload: (label: string, text: string) =>
+      page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    /** Presses a button, and returns the name and the text of the file that comes. */
+    download: async (button: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), press(button)]);
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+    },
+    /** Returns what the browser keeps under a name. */
+    kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
+    /** Resolves when everything that works without a network is stored. */
+    isReadyOffline: () => page.evaluate(storesWords),
+  };
+}
+
+async function storesWords(): Promise<void> {
+  await navigator.serviceWorker.ready;
+  const hasWords = async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().some(({ url }) => url.includes('/words-'));
+  };
+  while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+export async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? '';
+}
+
+/** Returns what axe finds in a page or a frame, a line for each rule. */
+export async function axeFaults(where: Page | Frame, options: RunOptions = {}): Promise<string[]> {
+  await where.evaluate(axe.source);
+  const { violations } = await where.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
+    options,
+  );
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
 }

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type Flows, textOf, type Visitor } from './visit.ts';
+
+const REPORT = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
+/** The tools of a list, which are folded away once it has rows. */
+const TOOLS = 'Add & more';
+
+/** What people do with their list and with their sales. */
+export const LIST_FLOWS: Flows = {
+  'each answer stays in the list as looked at, without a network too': async (visitor) => {
+    const { page, rows, tag, choose, press, sees, hears, unfold, kept, isReadyOffline } = visitor;
+    const look = (title: string) => page.goto(`/appraise?title=${encodeURIComponent(title)}`);
+    const cart = page.getByLabel('Show', { exact: true }).locator('option', { hasText: 'In cart' });
+    await look('lululemon align leggings $6');
+    await page.locator('[data-answer] [data-list-item]').click();
+    assert.ok(await page.locator('[data-list-looked]').isHidden());
+    await isReadyOffline();
+    await page.context().setOffline(true);
+    await look('mens patagonia fleece fair $18');
+    await look('gucci belt $45');
+    await page.getByRole('link', { name: '2 looked at, 1 in cart, $6 to pay' }).click();
+    await sees(rows.nth(2));
+    assert.match(await textOf(cart), /^In cart: 1, \$6 to pay, about \$\d+ profit$/);
+    await rows.filter({ hasText: 'patagonia' }).getByRole('button', { name: 'Put in cart' }).click();
+    await sees('Changed.');
+    assert.match(await textOf(cart), /^In cart: 2, \$24 to pay/);
+    assert.equal(await textOf(page.locator('[data-list-count]')), '2');
+    // Another tag changes the piece in the cart, not a second one.
+    await look('mens patagonia fleece fair $18');
+    await tag.fill('10');
+    await sees('1 looked at, 2 in cart, $16 to pay');
+    await page.goto('/list');
+    await sees(rows.nth(2));
+    await choose('Show', 'state:cart');
+    await unfold(TOOLS);
+    await press('All shown are bought');
+    await sees('2 rows changed.');
+    assert.equal(await rows.getByRole('button', { name: 'Put in cart' }).count(), 1);
+    assert.equal(await cart.count(), 0);
+    await press('Undo');
+    await hears(cart);
+    // Only the latest stay.
+    await page.evaluate(() => {
+      const looked = Array.from({ length: 52 }, (_, at) => ({ title: `Dress ${at}`, quantity: 1, state: 'looked' }));
+      const own = JSON.parse(localStorage.getItem('hangtag-list') ?? '[]');
+      localStorage.setItem('hangtag-list', JSON.stringify([...own, ...looked].slice(0, 52)));
+    });
+    await look('zara dress $4');
+    await sees(page.locator('[data-list-looked]'));
+    const all = await kept('hangtag-list');
+    assert.equal(all.length, 52);
+    assert.equal(all.at(-1).title, 'zara dress');
+  },
+
+  'my list: hearts, count, undo, kept after Back': async ({ page, rows, press, sees }) => {
+    const count = page.locator('[data-list-count]');
+    for (const [path, counted] of [
+      ['/price/coach/bag?condition=Fair', '1'],
+      ['/price/zara/dress', '2'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('[data-list-item]').click();
+      assert.equal(await textOf(count), counted);
+    }
+    await page.goto('/list');
+    await sees(rows.nth(1));
+    await page.getByRole('link', { name: 'Coach Bags', exact: true }).click();
+    await page.waitForURL(/price\/coach\/bag/);
+    await page.goBack();
+    await rows.nth(1).locator('summary').click();
+    await page.getByRole('button', { name: 'Remove Zara' }).click();
+    await sees('Changed.');
+    assert.equal(await rows.count(), 1);
+    await press('Undo');
+    await sees(rows.nth(1));
+    assert.equal(await textOf(count), '2');
+    await page.reload();
+    await sees(rows.nth(1));
+  },
+
+  'my list: a file, nothing twice, a grade, another marketplace': async (visitor) => {
+    const { page, rows, choose, sees, hears, unfold, upload } = visitor;
+    const report = 'Listing Title,Order Price\nCoach tote,60\nNike sneakers,30\n';
+    const marketplace = page.getByLabel('Marketplace', { exact: true });
+    await page.goto('/list');
+    await upload('Or a file', report);
+    await hears('Read as: Poshmark sales report');
+    await unfold(TOOLS);
+    assert.equal(await marketplace.inputValue(), 'poshmark');
+    await upload('Or a file', report);
+    await sees(page.locator('[data-list-toast]').getByText('0 rows added. 2 rows already on the list.'));
+    assert.equal(await rows.count(), 2);
+    const tote = rows.filter({ hasText: 'Coach tote' });
+    const price = await textOf(tote.locator('.card-price'));
+    await tote.locator('summary').click();
+    await choose('Condition of Coach tote', 'Poor');
+    await sees(tote.locator('.card-price').filter({ hasNotText: price }));
+    const net = await textOf(page.locator('.list-keep strong'));
+    await unfold(TOOLS);
+    await choose('Marketplace', 'Depop');
+    await sees(page.locator('.list-keep strong').filter({ hasNotText: net }));
+    await page.reload();
+    await sees(rows.first());
+    assert.equal(await marketplace.inputValue(), 'depop');
+  },
+
+  'another person’s list is only taken on demand, and added': async ({ page, rows, press, sees }) => {
+    await page.goto('/price/gucci/bag');
+    await page.locator('[data-list-item]').click();
+    await page.goto('/list?items=coach/bag,zara/dress');
+    assert.equal(await textOf(page.locator('[data-list-count]')), '1');
+    await press('Put these on my list');
+    await page.waitForURL('/list');
+    await sees(rows.nth(2));
+  },
+
+  'a file on my list: own columns come back, and a row that is sold asks': async (visitor) => {
+    const { page, fill, press, sees, unfold, upload, download, kept } = visitor;
+    const own =
+      'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';
+    const saved = async () => {
+      if (!(await page.getByRole('button', { name: 'Download', exact: true }).isVisible())) await unfold(TOOLS);
+      return (await download('Download')).text;
+    };
+    await page.goto('/list');
+    await upload('Or a file', own);
+    await sees('for 1 piece');
+    await page.reload();
+    await sees('for 1 piece');
+    assert.equal((await saved()).replaceAll(/,(hangtag_brand|Coach|Zara|,,,).*/g, ''), own);
+    await press('Sold');
+    await sees('Enter the price and the day of the sale.');
+    await fill('Sold for, $: Zara, dress', '21');
+    await fill('Sold on: Zara, dress', '2026-10-03');
+    await press('Sold');
+    await sees('Moved to Sold.');
+    const [sale] = await kept('hangtag-sales');
+    assert.deepEqual([sale.price, sale.soldOn, sale.marketplace], [21, '2026-10-03', undefined]);
+    await fill('Description of spaceship', 'nike hoodie x2');
+    await page.keyboard.press('Enter');
+    await sees('for 3 pieces');
+    assert.match(await saved(), /\r\nnike hoodie,,,active,2,Nike,/);
+  },
+
+  'a report of sales that is dropped on my list goes to Sold': async ({ page, press, sees, upload, kept }) => {
+    await page.goto('/list');
+    await upload('Or a file', REPORT);
+    await press('Put them in Sold');
+    await sees('1 sale is now in Sold.');
+    assert.equal(await page.getByText('Is this a sales report?').count(), 0);
+    assert.equal((await kept('hangtag-sales')).length, 1);
+    assert.deepEqual(await kept('hangtag-list'), []);
+  },
+
+  'what a browser kept from release 1.1 is taken over': async ({ page, rows, sees, isReadyOffline }) => {
+    const file = readFileSync(new URL('../../test/web/kept-by-1.1.json', import.meta.url), 'utf8');
+    await page.evaluate(({ list, sales }) => {
+      localStorage.setItem('hangtag-list', JSON.stringify(list));
+      localStorage.setItem('hangtag-sales', JSON.stringify(sales));
+    }, JSON.parse(file));
+    await page.goto('/list');
+    await sees(rows.nth(3));
+    assert.equal(await rows.filter({ hasText: 'paid $12.50' }).count(), 1);
+    await isReadyOffline();
+    await page.goto('/sold');
+    await sees('profit from 2 sales');
+  },
+
+  'a plan for my list and a donation list': (visitor) => planAndDonate(visitor, async () => {}),
+
+  'a sale from the list to the report, without a network': async (visitor) => {
+    const { page, rows, fill, press, sees, list, upload, download, isReadyOffline } = visitor;
+    await page.goto('/list');
+    await isReadyOffline();
+    await page.context().setOffline(true);
+    await list('Coach leather tote\nZara dress x2');
+    await rows.nth(1).locator('summary').click();
+    await fill('Sold for, $: Zara dress', '21');
+    await rows.nth(1).getByRole('button', { name: 'Sold' }).click();
+    await sees('Moved to Sold.');
+    await sees('for 2 pieces');
+    await page.goto('/sold');
+    await sees('profit from 1 sale');
+    await sees(page.getByText('Zara dress', { exact: true }));
+    await upload('Or a sales report', REPORT);
+    await sees('Read as Poshmark sales report: 1 sale added.');
+    await sees('Of 2 sales with an estimate');
+    await page.getByLabel('Item', { exact: true }).fill('Nike sneakers');
+    await fill('Sold for, $', '30');
+    await press('Add sale');
+    await sees('profit from 3 sales');
+    await press('Undo');
+    await sees('profit from 2 sales');
+    assert.match((await download('Download for your books')).text, /^sold_on,title/);
+    await page.reload();
+    await sees('profit from 2 sales');
+    await fill('Or paste sales', 'Gucci belt sold for $95 on eBay, 10/03/2026');
+    await press('Add these');
+    await sees('1 sale added.');
+    await sees('profit from 3 sales');
+    await press('Change Gucci belt');
+    await fill('Sold for, $', '105');
+    await press('Add sale');
+    await sees(page.getByText('$105.00', { exact: true }).first());
+    await sees('profit from 3 sales');
+  },
+};
+
+/** The same with forms alone. */
+export const PLAIN_LIST_FLOWS: Flows = {
+  'a list: price, correct, download': async ({ page, rows, sees, unfold, list, download }) => {
+    await page.goto('/list');
+    await list('Coach bag\nspaceship');
+    await sees(page.getByText('spaceship', { exact: true }));
+    await unfold(TOOLS);
+    await list('Coach bag\nzara dress');
+    await sees(rows.nth(1));
+    await unfold(TOOLS);
+    assert.match((await download('Download')).text, /\r\nzara dress,Zara,/);
+  },
+
+  'a plan for my list and a donation list': (visitor) =>
+    planAndDonate(visitor, async () => {
+      await visitor.press('Show what to do');
+      await visitor.unfold(TOOLS);
+    }),
+};
+
+/** `ask` is what a visitor does for an answer, beside filling in the form. */
+async function planAndDonate(visitor: Visitor, ask: () => Promise<void>): Promise<void> {
+  const { page, rows, choose, fill, press, sees, unfold, list } = visitor;
+  await page.goto('/list');
+  await list('title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+  await unfold(TOOLS);
+  await fill('Your time, $ an hour', '40');
+  await choose('How soon do you want it gone?', 'month');
+  await ask();
+  await sees('2 rows: cut 1 and donate 1.');
+  await rows.first().locator('summary').click();
+  await sees('41 days at $150');
+  await press('Donation list');
+  await sees(page.getByRole('heading', { name: 'Donation list' }));
+  await sees('$2 to $12');
+}

@@ -18,7 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
-import { startService } from '../support/service.ts';
+import { listening, startService } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
@@ -126,13 +126,11 @@ function compare({ shown }: Block, came: string): void {
 async function serves(block: Block): Promise<void> {
   const { env, cwd } = surroundings(block);
   const child = spawn('sh', ['-c', `exec ${block.text}`], { env, cwd, detached: true });
-  let log = '';
-  for await (const chunk of child.stdout) {
-    log += chunk;
-    if (log.includes('listens on')) break;
+  try {
+    await listening(child);
+  } finally {
+    process.kill(-(child.pid as number), 'SIGKILL');
   }
-  process.kill(-(child.pid as number), 'SIGKILL');
-  if (!log.includes('listens on')) throw new Error(log.slice(-500));
 }
 
 /** Checks that the server in a client's configuration responds. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
-import { withoutNpm } from '../support/service.ts';
+import { listening, withoutNpm } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOOLS = join(import.meta.dirname, 'node_modules');
@@ -56,12 +56,7 @@ describe('a checkout', () => {
   async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[], offline = 200) {
     const service = spawn(command, args, { cwd, env: env(cwd), detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
-    let log = '';
-    for await (const chunk of service.stdout) {
-      log += chunk;
-      if (log.includes('listens on')) break;
-    }
-    const [url] = /http:[^"]+/.exec(log) ?? assert.fail(log);
+    const { url, log } = await listening(service);
     assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
     assert.equal((await fetch(`${url}/service-worker.js`)).status, offline);
     assert.equal(/There are no offline pages/.test(log), offline === 404, log);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -20,8 +19,8 @@ import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startModel } from '../../test/support/chat-model.ts';
 import { startService } from '../../test/support/service.ts';
-import { withoutNpm } from '../support/service.ts';
-import { packedPackage } from './packed-package.ts';
+import { listening, startService as startPackage, withoutNpm } from '../support/service.ts';
+import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** This one, and older ones that `checks/package/package.json` brings for Linux. */
@@ -43,6 +42,27 @@ const { estimate } = price({ brand: 'coach', category: 'bag' });
 const listing = appraise({ title: 'Coach Tabby 26 bag' });
 console.log(estimate.price, listing.words.length, payouts({ price: 60 }).payouts.length);
 `;
+
+const TOO_LONG = "'Coach bag '.repeat(31)";
+/** Calls that are refused, with the beginning of the error. */
+const REFUSALS: Readonly<Record<string, RegExp>> = {
+  "price({ brand: 'coach', category: 'qqqqq' })": /^UnknownGarmentError .*"qqqqq"/,
+  "price({ brand: 'coach' })": /^UnknownGarmentError .*category is missing: give .* such as bag\.$/,
+  "price({ brand: 'coach', category: 'bag', gender: 'x', condition: 'y' })":
+    /^UnknownGarmentError .*gender is "x".*condition is "y"/,
+  "price({ brand: 'coach', category: 'lipstick' })": /^UnknownGarmentError .*not covered/,
+  "appraise({ title: 'Coach bags lot' })": /^UnpricedListingError lot How many, and of what\?/,
+  "appraise({ title: 'Coach bag', askingPrice: 0 })": /^RangeError .*askingPrice is 0/,
+  [`appraise({ title: ${TOO_LONG} })`]: /^RangeError .*longer than 300/,
+  "payouts({ brand: 'coach' })": /^RangeError .*category is missing: our estimate needs both/,
+  'price()': /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
+  "price({ brand: 5, category: 'bag' })": /^RangeError .*brand is 5: give text of at most/,
+  "appraise('Coach bag')": /^RangeError .*appraise takes an object: /,
+  'appraise({ title: 5 })': /^RangeError .*title is 5: give text of at most/,
+  'payouts(null)': /^RangeError .*payouts takes an object: /,
+  "payouts({ price: 'much' })": /^RangeError .*price is "much": give a plain number/,
+  'payouts({ prise: 60 })': /^RangeError .*payouts has no member "prise"/,
+};
 
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
 const IMPORTS = `import { appraise, createHangtag, explain, list, offer, payouts, price, reprice } from '@hangtag/hangtag';\n`;
@@ -74,9 +94,7 @@ describe('the npm package', () => {
     const [, stated] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     const size = statSync(tarball()).size / 1e6;
     assert.ok(Math.abs(size - Number(stated)) < 0.15 && size < LARGEST_MB, `${size} MB`);
-    const files = readdirSync(join(installed, 'node_modules/@hangtag/hangtag'), {
-      recursive: true,
-    }) as string[];
+    const files = readdirSync(root, { recursive: true }) as string[];
     assert.deepEqual(
       files.filter((file) => /(?<!\.d)\.ts$|^(test|src)\b|^training\/.*\.(?!md$)\w+$|(^|\/)node_modules\//.test(file)),
       [],
@@ -180,13 +198,7 @@ describe('the npm package', () => {
       writeFileSync(join(installed, `typed${index}.ts`), `${CONSOLE}${code}`);
       return `typed${index}.ts`;
     });
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022'];
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...files], {
-      cwd: installed,
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stdout);
+    compile(installed, '--target', 'es2022', '--lib', 'es2022', ...files);
     writeFileSync(join(installed, 'examples.js'), examples[0] as string);
     const ran = spawnSync(process.execPath, ['examples.js'], { cwd: installed, encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr);
@@ -219,11 +231,7 @@ describe('the npm package', () => {
         assert.equal(trained.stderr, '');
         assert.equal(run([hangtag, 'evaluate', 'sales.csv']).status, 0);
         const env = { ...process.env, MODEL_DIR: 'own-model' };
-        const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], {
-          cwd: installed,
-          encoding: 'utf8',
-          env,
-        });
+        const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], { cwd: installed, encoding: 'utf8', env });
         assert.match(
           priced.stdout,
           /^\$(?:1\d\d|20\d) \(8 in 10 .*\)\. Ostrea, model unknown: women’s skirts; any condition\./,
@@ -243,7 +251,7 @@ describe('the npm package', () => {
         copyFileSync(join(import.meta.dirname, 'use.js'), join(installed, 'use.js'));
         const { stdout, stderr } = run(['use.js']);
         assert.equal(stderr, '');
-        const { brands, modelVersion, good, sale, listing, plain, refusals } = JSON.parse(stdout);
+        const { brands, modelVersion, good, sale, listing, plain } = JSON.parse(stdout);
         assert.ok(brands.length > 0);
         assert.equal(good.source, `Hangtag prediction model ${modelVersion}`);
         assert.equal(listing.brand.slug, 'coach');
@@ -254,13 +262,17 @@ describe('the npm package', () => {
         assert.equal(plain.gender, 'male');
         assert.equal(plain.estimate.price, plain.withoutWords.price);
         assert.ok(sale.payouts[0].net > 0 && sale.payouts[0].net < 60);
-        for (const [index, pattern] of [
-          /^UnknownGarmentError .*"qqqqq"/,
-          /^UnpricedListingError lot How many, and of what\?/,
-          /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
-        ].entries()) {
-          assert.match(refusals[index], pattern);
-        }
+      });
+
+      it('refuses with an error that says what is wrong', () => {
+        const asks = Object.keys(REFUSALS).map((call) => `() => hangtag.${call}`);
+        const code = `import * as hangtag from '@hangtag/hangtag';
+          const refusalOf = (ask) => {
+            try { return ask(); } catch ({ name, code, message }) { return [name, code, message].join(' '); }
+          };
+          console.log(JSON.stringify([${asks}].map(refusalOf)))`;
+        const said = JSON.parse(run(['--input-type=module', '--eval', code]).stdout);
+        for (const [at, pattern] of Object.values(REFUSALS).entries()) assert.match(said[at], pattern);
       });
 
       it('answers as the HTTP API does, but for links', async (t) => {
@@ -283,9 +295,7 @@ describe('the npm package', () => {
         const { get, issueKey } = await startService(t);
         const key = await issueKey();
         for (const [at, path] of Object.values(calls).entries()) {
-          const { webUrl, ...answer } = (await (await get(path, key)).json()) as {
-            webUrl?: string;
-          };
+          const { webUrl, ...answer } = (await (await get(path, key)).json()) as { webUrl?: string };
           assert.deepEqual(own[at], answer, path);
         }
       });
@@ -341,10 +351,7 @@ describe('the npm package', () => {
         }
         const [program = ''] = blocksOf(readme, 'js');
         writeFileSync(join(pasted, 'program.mjs'), program);
-        const { stdout, stderr } = spawnSync(node, ['program.mjs'], {
-          ...options,
-          encoding: 'utf8',
-        });
+        const { stdout, stderr } = spawnSync(node, ['program.mjs'], { ...options, encoding: 'utf8' });
         assert.match(stdout, /^\$\d+, 8 in 10 between \$\d+ and \$\d+\n\d+ buy Profit: \$/, stderr);
         assert.match(stdout, /^eBay \d+/m);
 
@@ -352,11 +359,7 @@ describe('the npm package', () => {
         assert.equal(configurations.length, 1);
         for (const text of configurations) {
           const { command, args } = JSON.parse(placed(text)).mcpServers.hangtag;
-          const answer = spawnSync(command, args, {
-            ...options,
-            encoding: 'utf8',
-            input: CALLS.join(''),
-          });
+          const answer = spawnSync(command, args, { ...options, encoding: 'utf8', input: CALLS.join('') });
           const [, called = ''] = answer.stdout.trim().split('\n');
           const { result } = JSON.parse(called || 'null') ?? assert.fail(text + answer.stderr);
           assert.ok(result.structuredContent.estimate.price > 0);
@@ -364,41 +367,22 @@ describe('the npm package', () => {
 
         const service = spawn('sh', ['-c', 'npx hangtag serve'], { ...options, detached: true });
         t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
-        let log = '';
-        for await (const chunk of service.stdout) {
-          log += chunk;
-          if (log.includes('listens on')) break;
-        }
-        assert.match(log, /Hangtag listens on http:/);
+        assert.match((await listening(service)).log, /Hangtag listens on http:/);
       });
 
       it('is an MCP server over standard input and output', () => {
         const { stdout } = run([hangtag, 'mcp'], CALLS.join(''));
         const answers = stdout
           .trim()
-          .split('\n')
+          .split('\n', 2)
           .map((line) => JSON.parse(line));
         assert.equal(answers[0].result.serverInfo.name, 'hangtag');
         assert.ok(answers[1].result.structuredContent.estimate.price > 0);
       });
 
       it('serves, and keeps keys', async (t) => {
-        const env = {
-          ...process.env,
-          PORT: '0',
-          HOST: '127.0.0.1',
-          DATABASE_URL: '',
-          DATA_DIR: join(folder, version),
-        };
-        const service = spawn(node, [hangtag, 'serve'], { cwd: installed, env });
-        const exit = once(service, 'exit');
-        t.after(() => service.kill('SIGKILL'));
-        let log = '';
-        for await (const chunk of service.stdout) {
-          log += chunk;
-          if (log.includes('listens on')) break;
-        }
-        const [url = ''] = /http:[^"]+/.exec(log.slice(log.indexOf('listens on'))) ?? [];
+        const { url, stop } = await startPackage({ DATABASE_URL: '' }, [node, hangtag]);
+        t.after(stop);
         for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/method', '/openapi.json']) {
           assert.equal((await fetch(url + path)).status, 200, path);
         }
@@ -408,8 +392,7 @@ describe('the npm package', () => {
           body: '{"email":"ada@example.com"}',
         });
         assert.equal(signUp.status, 200);
-        service.kill('SIGTERM');
-        assert.deepEqual(await exit, [0, null]);
+        assert.equal(await stop(), 0);
       });
     });
   }

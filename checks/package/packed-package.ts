@@ -1,9 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** Compiles files of a folder, with no fault. */
+export function compile(cwd: string, ...args: readonly string[]): void {
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext'];
+  const { status, stdout } = spawnSync(process.execPath, [TSC, ...options, ...args], { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+}
 
 /** Returns the places of a packed package in a project of its own, which `install` makes. */
 export function packedPackage() {

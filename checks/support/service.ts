@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,49 +10,57 @@ export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/hangtag.js');
-const START_WITHIN_MS = 20_000;
+/** Longer than a start takes on a busy machine. */
+const START_WITHIN_MS = 120_000;
 
 export interface RunningService {
   /** URL without a trailing slash. */
   readonly url: string;
   readonly pid: number;
-  stop(): Promise<void>;
+  /** Resolves with the exit code. */
+  stop(): Promise<number | null>;
 }
 
-/** Starts the service as an operator would, on a free loopback port with an empty data folder. */
-export async function startService(env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+/** Starts the service as an operator would, on a free loopback port with an empty data folder; by a Node and its launcher. */
+export async function startService(
+  env: NodeJS.ProcessEnv = {},
+  [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, LAUNCHER],
+): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(node, [launcher, 'serve'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill();
-    await ended;
+    const [code] = (await ended) as [number | null];
     rmSync(dataDir, { recursive: true, force: true });
+    return code;
   };
   try {
-    return { url: await firstAddress(child.stdout, ended), pid: child.pid as number, stop };
+    const { url } = await listening(child);
+    return { url, pid: child.pid as number, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function firstAddress(log: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<string> {
+/** Resolves when a service that was started by any command listens: its address, and what it has logged. */
+export function listening(child: ChildProcess): Promise<{ readonly url: string; readonly log: string }> {
   return new Promise((resolve, reject) => {
-    let text = '';
-    const fail = (reason: string) => reject(new Error(`The service did not start: ${reason}. ${text}`));
+    let log = '';
+    const fail = (reason: string) => reject(new Error(`The service did not start: ${reason}. ${log}`));
     const timer = setTimeout(() => fail(`no address within ${START_WITHIN_MS} ms`), START_WITHIN_MS);
-    log.on('data', (chunk) => {
-      text += chunk;
-      const found = /listens on (http:\/\/[\d.:]+)/.exec(text);
-      if (!found) return;
+    child.stdout?.on('data', (chunk) => {
+      log += chunk;
+      const [, url] = /listens on (http:\/\/[\w.:]+)/.exec(log) ?? [];
+      if (url === undefined) return;
       clearTimeout(timer);
-      resolve(found[1] as string);
+      resolve({ url, log });
     });
-    void ended.then(() => {
+    child.once('exit', () => {
       clearTimeout(timer);
       fail('it ended');
     });

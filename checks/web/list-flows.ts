@@ -6,7 +6,7 @@ const REPORT = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,6
 /** The tools of a list, which are folded away once it has rows. */
 const TOOLS = 'Add & more';
 
-/** What people do with their list and with their sales. */
+/** Steps of people with their list and with their sales. */
 export const LIST_FLOWS: Flows = {
   'each answer stays in the list as looked at, without a network too': async (visitor) => {
     const { page, rows, tag, choose, press, sees, hears, unfold, kept, isReadyOffline } = visitor;

@@ -14,12 +14,12 @@ const ON_PURPOSE = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
 /** Matches no message. */
 export const NOTHING = /^\b$/;
 
-/** What a visitor looks for: an element, or the words of one. */
+/** An element to look for, or words of it. */
 type Wanted = string | RegExp | Locator;
 
 export type Visitor = ReturnType<typeof visitorOf>;
 
-/** What people do, step by step, by what it is. */
+/** Steps of people, by what they do. */
 export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
 
 /** Checks a visit that begins at an address, from a client address of its own: no step fails, and no script. */

@@ -183,8 +183,3 @@ export async function load(loops: number, isDone: () => boolean, step: (loop: nu
     }),
   );
 }
-
-export function p99(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
-}

@@ -1,25 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import {
-  load,
-  PRICE_PATH,
-  p99,
-  predict,
-  send,
-  signUpMany,
-  sleep,
-  startNode,
-} from '../../../test/support/node-process.ts';
-import { must, mustAllBe, SkippedTrial, type Trial, withNode } from '../frame.ts';
+import { PRICE_PATH, predict, send, signUpMany, startNode } from '../../../test/support/node-process.ts';
+import { must, SkippedTrial, type Trial, withNode } from '../frame.ts';
 
 export const disk: Trial[] = [
   { name: 'disk full', run: diskFull },
   { name: 'read-only data folder', run: readOnly },
   { name: 'database locked by another program', run: locked },
-  { name: 'corrupt database file', run: corrupt },
-  { name: '2 ms more in every fsync', run: slowDisk },
 ];
 
 /** Mounts a small file system at `folder` for a function; needs root on Linux. */
@@ -105,72 +94,4 @@ function locked(folder: string): Promise<string> {
     must(after.status === 200, `afterwards ${after.status}`);
     return `keyed 503 after ${(ms / 1000).toFixed(1)} s, keyless 200 meanwhile; works again when it is free`;
   });
-}
-
-function corrupt(folder: string): Promise<string> {
-  writeFileSync(join(folder, 'hangtag.sqlite'), Buffer.alloc(8_192, 'not a database '));
-  return refusalIn(folder);
-}
-
-const SLOW_FSYNC = `
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <unistd.h>
-int fsync(int fd) { usleep(2000); return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(fd); }
-int fdatasync(int fd) { usleep(2000); return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(fd); }
-`;
-
-/** Keyless endpoints must not be affected: their p99 may rise by half at most, in medians over alternating rounds. */
-async function slowDisk(folder: string): Promise<string> {
-  const library = join(folder, 'slow.so');
-  writeFileSync(join(folder, 'slow.c'), SLOW_FSYNC);
-  try {
-    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(folder, 'slow.c'), '-ldl']);
-  } catch {
-    throw new SkippedTrial('needs a C compiler');
-  }
-  const quick = await startNode({ DATA_DIR: join(folder, 'quick') });
-  const slow = await startNode({ DATA_DIR: join(folder, 'slow'), LD_PRELOAD: library });
-  try {
-    const figures: Record<string, { p99: number; perSecond: number }[]> = { quick: [], slow: [] };
-    const keys = {
-      quick: await signUpMany(quick.port, 1_500),
-      slow: await signUpMany(slow.port, 1_500),
-    };
-    for (let round = 0; round < 6; round++) {
-      figures.quick?.push(await keylessUnderKeyedLoad(quick.port, keys.quick));
-      figures.slow?.push(await keylessUnderKeyedLoad(slow.port, keys.slow));
-    }
-    // The first round is a warm-up.
-    const middle = (name: string, field: 'p99' | 'perSecond') =>
-      (figures[name] ?? [])
-        .slice(1)
-        .map((figure) => figure[field])
-        .sort((a, b) => a - b)
-        .at(2) as number;
-    const [before, after] = [middle('quick', 'p99'), middle('slow', 'p99')];
-    const summary = `keyless p99 ${before.toFixed(1)} ms, with the delay ${after.toFixed(1)} ms; keyed ${middle('quick', 'perSecond').toFixed(0)} and ${middle('slow', 'perSecond').toFixed(0)} requests/s`;
-    must(after <= before * 1.5, summary);
-    return summary;
-  } finally {
-    await Promise.all([quick.end('SIGTERM'), slow.end('SIGTERM')]);
-  }
-}
-
-async function keylessUnderKeyedLoad(port: number, keys: readonly string[]) {
-  const times: number[] = [];
-  const statuses: number[] = [];
-  const end = performance.now() + 2_000;
-  let next = Math.floor(Math.random() * keys.length);
-  await load(
-    18,
-    () => performance.now() > end,
-    async (loop) => {
-      if (loop < 2) times.push((await send(port, PRICE_PATH)).ms);
-      else statuses.push((await predict(port, keys[next++ % keys.length] as string)).status);
-      await sleep(0);
-    },
-  );
-  mustAllBe(statuses, 200, 429);
-  return { p99: p99(times), perSecond: statuses.length / 2 };
 }

@@ -13,7 +13,6 @@ const LIVE_PATH = '/health/live';
 /** Trials in which the process ends. */
 export const ends: Trial[] = [
   { name: 'kill -9 under load, 20 times', run: killUnderLoad },
-  { name: '500 requests at once on one key, SQLite', run: oneKeyAtOnce },
   { name: 'SIGTERM under load', run: sigterm },
   { name: 'a step without an end: the watchdog ends the process', run: spinning },
   { name: 'a process that is stopped for longer than its watchdog waits', run: stopped },
@@ -38,16 +37,6 @@ async function killUnderLoad(dataDir: string): Promise<string> {
     ({ overcounted, total } = await compareCounts({ dataDir }, answered));
   }
   return `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered, no key over its limit`;
-}
-
-function oneKeyAtOnce(dataDir: string): Promise<string> {
-  return withNode({ DATA_DIR: dataDir }, async ({ port }) => {
-    const [key = ''] = await signUpMany(port, 1);
-    const replies = await Promise.all(Array.from({ length: 500 }, () => predict(port, key)));
-    const statuses = tally(replies.map(({ status }) => status));
-    must(statuses === '200: 100, 429: 400', statuses);
-    return statuses;
-  });
 }
 
 /** Checks that all requests that reach the service are answered; only late connections are refused. */

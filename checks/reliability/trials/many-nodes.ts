@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   load,
   type NodeProcess,
@@ -10,38 +9,28 @@ import {
   withNodes,
 } from '../../../test/support/node-process.ts';
 import type { TestPostgres } from '../../../test/support/postgres.ts';
-import { addAnswer, compareCounts, must, mustAllBe, mustBeOurs, type Trial, withPostgres } from '../frame.ts';
+import { addAnswer, compareCounts, must, mustBeOurs, type Trial, withPostgres } from '../frame.ts';
 import { startBalancer } from '../proxies.ts';
 
 const KEYS = 300;
 const PREDICTIONS = 30_000;
 const CLIENTS = 30;
-/** Seconds of load for the rate of so many nodes. */
-const MEASURED_S = 8;
 
 export const manyNodes: Trial[] = [
-  { name: 'three nodes behind a proxy, one killed, PostgreSQL restarted', run: () => onOneDatabase(disturbed) },
-  { name: 'requests a second of one, two and three nodes behind a proxy', run: () => onOneDatabase(rates) },
+  {
+    name: 'three nodes behind a proxy, one killed, PostgreSQL restarted',
+    run: () => withPostgres(disturbed),
+  },
 ];
-
-interface Cluster {
-  readonly server: TestPostgres;
-  readonly databaseUrl: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-const onOneDatabase = (trial: (cluster: Cluster) => Promise<string>): Promise<string> =>
-  withPostgres((databaseUrl, server) => {
-    mustBeOurs(server);
-    return trial({ server, databaseUrl, env: { DATABASE_URL: databaseUrl } });
-  });
 
 /**
  * Sends predictions until as many are answered as all keys may have. A node is killed after a quarter of them and
  * comes back at a half; PostgreSQL crashes and comes back at three quarters. No key may be lost or over its quota, and
  * each answer must be counted.
  */
-function disturbed({ server, databaseUrl, env }: Cluster): Promise<string> {
+function disturbed(databaseUrl: string, server: TestPostgres): Promise<string> {
+  mustBeOurs(server);
+  const env = { DATABASE_URL: databaseUrl };
   return withNodes(3, env, async (nodes) => {
     const balancer = await startBalancer(() => nodes.map(({ port }) => port));
     try {
@@ -86,43 +75,4 @@ function disturbed({ server, databaseUrl, env }: Cluster): Promise<string> {
       await balancer.close();
     }
   });
-}
-
-/** CPU seconds of a process so far. */
-function cpuOf({ pid }: NodeProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Measures the rate of one, two and three nodes, with the CPU of each; two cores carry clients and database too. */
-async function rates({ env }: Cluster): Promise<string> {
-  const told: string[] = [];
-  for (const count of [1, 2, 3]) {
-    const rate = await withNodes(count, env, async (nodes) => {
-      const balancer = await startBalancer(() => nodes.map(({ port }) => port));
-      try {
-        const keys = await signUpMany(balancer.port, KEYS);
-        const before = nodes.map(cpuOf);
-        const end = performance.now() + 1_000 * MEASURED_S;
-        let answers = 0;
-        const statuses = new Set<number>();
-        await load(
-          CLIENTS,
-          () => performance.now() > end,
-          async () => {
-            statuses.add((await predict(balancer.port, keys[answers++ % keys.length] as string)).status);
-          },
-        );
-        mustAllBe([...statuses], 200, 429);
-        const cpu = nodes.map(
-          (node, i) => `${Math.round((100 * (cpuOf(node) - (before[i] as number))) / MEASURED_S)}%`,
-        );
-        return `${Math.round(answers / MEASURED_S)}/s (CPU ${cpu.join(', ')})`;
-      } finally {
-        await balancer.close();
-      }
-    });
-    told.push(`${count}: ${rate}`);
-  }
-  return told.join('; ');
 }

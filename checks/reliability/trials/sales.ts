@@ -1,13 +1,11 @@
 import { openKeyAdmin } from '../../../src/service/keys/open-store.ts';
 import { allSales } from '../../../src/service/sales/sale-store.ts';
-import { load, type NodeProcess, send, signUp, sleep, startNode } from '../../../test/support/node-process.ts';
-import { loadWhile, must, type Trial, withNode } from '../frame.ts';
+import { type NodeProcess, send, signUp, sleep, startNode } from '../../../test/support/node-process.ts';
+import { loadWhile, must, type Trial } from '../frame.ts';
 
 const KILLS = 20;
 const LOOPS = 12;
 const BATCH = 100;
-/** Number of sales for the measurement of speed. */
-const MANY = 20_000;
 
 const ENV = {
   ACCEPT_SALES: 'true',
@@ -18,10 +16,7 @@ const ENV = {
   MCP_REQUESTS_PER_MINUTE: '1000000',
 };
 
-export const sales: Trial[] = [
-  { name: 'kill -9 while sales arrive, 20 times', run: killWhileSalesArrive },
-  { name: `${MANY} contributed sales in batches of ${BATCH}, SQLite`, run: manySales },
-];
+export const sales: Trial[] = [{ name: 'kill -9 while sales arrive, 20 times', run: killWhileSalesArrive }];
 
 const TITLES = [
   'Coach Tabby 26 shoulder bag chalk leather',
@@ -106,27 +101,4 @@ async function killWhileSalesArrive(dataDir: string): Promise<string> {
     for (const [id, count] of stored) must(count === 1, `${id} is there ${count} times`);
   }
   return `${acknowledged.size} sales acknowledged, each stored once; ${repeated} requests without an answer, ${duplicates} of their sales had been stored`;
-}
-
-function manySales(dataDir: string): Promise<string> {
-  return withNode({ DATA_DIR: dataDir, ...ENV }, async (node) => {
-    const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => signUp(node.port, `seller${i}@example.com`)));
-    let sent = 0;
-    let accepted = 0;
-    const startedAt = performance.now();
-    await load(
-      8,
-      () => sent >= MANY,
-      async (loop) => {
-        const first = sent;
-        sent += BATCH;
-        const answer = await contribute(node, keys[loop] as string, batch('m', first, BATCH));
-        accepted += answer?.accepted ?? 0;
-      },
-    );
-    const seconds = (performance.now() - startedAt) / 1000;
-    const stored = await storedIds(dataDir);
-    must(accepted === MANY && stored.size === MANY, `${accepted} accepted, ${stored.size} stored`);
-    return `${Math.round(MANY / seconds)} a second, ${stored.size} stored, counts exact`;
-  });
 }

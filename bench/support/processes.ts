@@ -89,11 +89,11 @@ export function cpuSeconds(pid: number): number | undefined {
   }
 }
 
-/** Returns the memory of a process in MB (10^6 bytes); NaN without /proc. */
-export function residentMegabytes(pid: number): number {
+/** Returns the memory of a process in MB (10^6 bytes), now or at its peak; NaN without /proc. */
+export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+    return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
   } catch {
     return Number.NaN;
   }

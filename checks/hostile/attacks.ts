@@ -47,10 +47,15 @@ function whole(path: string, type: string, body: Buffer, more = ''): Buffer {
   return Buffer.concat([head(path, type, body.length, more), body]);
 }
 
+/** An upload of a megabyte, without its last byte. */
+const unfinished = (path: string, type: string, more = '') =>
+  Buffer.concat([head(path, type, MEGABYTE, more), Buffer.alloc(MEGABYTE - 1, 'a')]);
+
 /** A form that is sent to /list. */
 const listed = (fields: Readonly<Record<string, string | Buffer>>) => whole('/list', FORM, formOf(fields));
 
 const LIST_PATH = '/api/public/appraise';
+const KEYS_PATH = '/api/public/keys';
 const blank = (line: string, bytes: number) => Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
 
 /** A list whose items carry as much as a body may hold. */
@@ -84,15 +89,21 @@ const longArrays = Buffer.from(
   `{"items":[${Array.from({ length: 100 }, () => `{"title":"Casio watch","x":${ones}}`).join(',')}]}`,
 );
 
-/** A client that sends the same file again and again, with a key and to /list. */
-const asFile = (name: string, bytes: () => Buffer, more: Partial<Attack> = {}): Attack => ({
+/** Connections that each send the same bytes. */
+const many = (name: string, connections: number, bytes: Attack['bytes'], more: Partial<Attack> = {}): Attack => ({
   name,
-  connections: 8,
-  isRepeated: true,
-  bytes: (key) => lists('text/csv', bytes())(key),
-  otherDoor: () => listed({ file: bytes() }),
+  connections,
+  bytes,
   ...more,
 });
+
+/** Connections that are opened anew when they are closed. */
+const again: typeof many = (name, connections, bytes, more) =>
+  many(name, connections, bytes, { isRepeated: true, ...more });
+
+/** A client that sends the same file again and again, with a key and to /list. */
+const asFile = (name: string, bytes: () => Buffer, more: Partial<Attack> = {}): Attack =>
+  again(name, 8, (key) => lists('text/csv', bytes())(key), { otherDoor: () => listed({ file: bytes() }), ...more });
 
 const files = HOSTILE_FILES.map(({ name, bytes }) =>
   asFile(`file: ${name}`, bytes, { addresses: 1, listWithinMs: 500 }),
@@ -128,13 +139,8 @@ const headers = Object.entries({
   'x-forwarded-for': '127.0.0.1,',
 }).map(([name, begun], index): Attack => {
   const value = `${begun}${(RUNS[index] as string).repeat(7_000)}"`;
-  return {
-    name: `a header of 14 kB: ${name}`,
-    connections: 50,
-    isRepeated: true,
-    bytes: () =>
-      Buffer.from(`POST /mcp HTTP/1.1\r\nHost: localhost\r\n${name}: ${value}\r\nContent-Length: 2\r\n\r\n{}`),
-  };
+  const text = `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${name}: ${value}\r\nContent-Length: 2\r\n\r\n{}`;
+  return again(`a header of 14 kB: ${name}`, 50, () => Buffer.from(text));
 });
 
 /** Five hundred rows, each with fields of runs. */
@@ -147,158 +153,79 @@ function oddFields(names: readonly string[]): Buffer {
 }
 
 const fields = Object.entries({ costs: ['cost'], descriptions: ['is'], 'a mixture': ['cost', 'is', 'grade'] }).map(
-  ([name, names]): Attack => ({
-    name: `500 fields of runs: ${name}`,
-    connections: 8,
-    isRepeated: true,
-    bytes: () => oddFields(names),
-  }),
+  ([name, names]) => again(`500 fields of runs: ${name}`, 8, () => oddFields(names)),
 );
+
+/** A call that compares titles of several parts. */
+function comparison(titles: number): Buffer {
+  const { body = '' } = toolCall('compare_prices', { items: titlesOfParts(titles).map((title) => ({ title })) });
+  return whole('/mcp', 'application/json', Buffer.from(body), 'Accept: application/json\r\nConnection: close\r\n');
+}
+
+const soon = { priceWithinMs: 250 };
+const crumbling = { drips: 4_000, dripEveryMs: 1 };
+const TITLE_PAGE = '/appraise?title=Coach+Tabby+26+leather+shoulder+bag+very+good+condition';
 
 export const ATTACKS: readonly Attack[] = [
   ...files,
   ...cells,
   ...headers,
   ...fields,
-  {
-    name: 'pages for one address on 200 connections',
-    connections: 200,
-    addresses: 1,
-    isRepeated: true,
-    listWithinMs: 500,
-    bytes: () => page('/appraise?title=Coach+Tabby+26+leather+shoulder+bag+very+good+condition'),
-  },
-  {
-    name: 'lists of 500 rows from 30 addresses',
-    connections: 30,
+  again('pages for one address on 200 connections', 200, () => page(TITLE_PAGE), { addresses: 1, listWithinMs: 500 }),
+  again('lists of 500 rows from 30 addresses', 30, () => listed({ list: `${LONG_TITLE}\n`.repeat(500) }), {
     addresses: 30,
-    isRepeated: true,
     listWithinMs: 1_000,
-    bytes: () => listed({ list: `${LONG_TITLE}\n`.repeat(500) }),
-  },
-  {
-    name: '300 uploads of 1 MB that do not end',
-    connections: 300,
-    priceWithinMs: 250,
-    bytes: () => Buffer.concat([head('/list', FORM, MEGABYTE), Buffer.alloc(MEGABYTE - 1, 'a')]),
-    otherDoor: (key) =>
-      Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
-  },
-  {
-    name: '300 bodies in chunks of one byte',
-    connections: 300,
-    priceWithinMs: 250,
-    bytes: () => chunked('/list', FORM, 65_000),
+  }),
+  many('300 uploads of 1 MB that do not end', 300, () => unfinished('/list', FORM), {
+    ...soon,
+    otherDoor: (key) => unfinished(LIST_PATH, 'text/csv', authorized(key)),
+  }),
+  many('300 bodies in chunks of one byte', 300, () => chunked('/list', FORM, 65_000), {
+    ...soon,
     otherDoor: () => chunked('/mcp', 'application/json', 65_000),
-  },
-  {
-    name: '40 comparisons of 100 titles of several parts',
-    connections: 40,
-    isRepeated: true,
-    priceWithinMs: 250,
-    bytes: () => {
-      const { body = '' } = toolCall('compare_prices', { items: titlesOfParts(100).map((title) => ({ title })) });
-      return whole('/mcp', 'application/json', Buffer.from(body), 'Accept: application/json\r\nConnection: close\r\n');
+  }),
+  again('40 comparisons of 100 titles of several parts', 40, () => comparison(100), soon),
+  many(
+    '100 packets of 2,000 requests',
+    100,
+    () => Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000)),
+    soon,
+  ),
+  many('300 sign-ups in chunks of one byte', 300, () => chunked(KEYS_PATH, 'application/json', 4_090), soon),
+  many('300 uploads of 1 MB without a key', 300, () => unfinished(LIST_PATH, 'text/csv'), soon),
+  many('300 uploads that crumble, a byte each ms', 300, () => head('/list', FORM, MEGABYTE), { ...crumbling, ...soon }),
+  again('forms that are made of their boundary', 8, formOfBoundary, soon),
+  again('sign-ups that crumble, a byte each ms', 300, () => head(KEYS_PATH, 'application/json', 4_096), crumbling),
+  many('one-byte chunks, 6 MB each, /list', 10, () => chunked('/list', FORM, 1_040_000)),
+  many('one-byte chunks, 65,000 each, /mcp', 200, () => chunked('/mcp', 'application/json', 65_000)),
+  many('one-byte chunks, 4,090 each, /keys', 4_000, () => chunked(KEYS_PATH, 'application/json', 4_090)),
+  many('one-byte chunks, 6 MB each, a list with a key', 80, (key) =>
+    chunked(LIST_PATH, 'text/csv', 1_000_000, authorized(key)),
+  ),
+  many('files of blank lines', 20, lists('text/csv', blank('\n', 1_040_000))),
+  many('files of empty rows', 450, lists('text/csv', blank(',\n', 1_040_000))),
+  many('blank lines to /list', 30, () => listed({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' })),
+  many('JSON lists of 1 MB', 1_000, lists('application/json', longArrays)),
+  many('JSON lists of nested objects', 400, lists('application/json', heavyItems('{"a":', '}'))),
+  many('uploads of 1 MB, one byte short', 3_000, (key) => unfinished(LIST_PATH, 'text/csv', authorized(key))),
+  many('a list of 1 MB of <', 80, () => listed({ list: '<'.repeat(1_000_000) })),
+  many(
+    '500 rows of < and no answer read',
+    300,
+    () => listed({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) }),
+    {
+      isUnread: true,
     },
-  },
-  {
-    name: '100 packets of 2,000 requests',
-    connections: 100,
-    priceWithinMs: 250,
-    bytes: () => Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000)),
-  },
-  {
-    name: '300 sign-ups in chunks of one byte',
-    connections: 300,
-    priceWithinMs: 250,
-    bytes: () => chunked('/api/public/keys', 'application/json', 4_090),
-  },
-  {
-    name: '300 uploads of 1 MB without a key',
-    connections: 300,
-    priceWithinMs: 250,
-    bytes: () => Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE), Buffer.alloc(MEGABYTE - 1, 'a')]),
-  },
-  {
-    name: '300 uploads that crumble, a byte each ms',
-    connections: 300,
-    drips: 4_000,
-    dripEveryMs: 1,
-    priceWithinMs: 250,
-    bytes: () => head('/list', FORM, MEGABYTE),
-  },
-  {
-    name: 'forms that are made of their boundary',
-    connections: 8,
-    isRepeated: true,
-    priceWithinMs: 250,
-    bytes: formOfBoundary,
-  },
-  {
-    name: 'sign-ups that crumble, a byte each ms',
-    connections: 300,
-    drips: 4_000,
-    dripEveryMs: 1,
-    isRepeated: true,
-    bytes: () => head('/api/public/keys', 'application/json', 4_096),
-  },
-  { name: 'one-byte chunks, 6 MB each, /list', connections: 10, bytes: () => chunked('/list', FORM, 1_040_000) },
-  {
-    name: 'one-byte chunks, 65,000 each, /mcp',
-    connections: 200,
-    bytes: () => chunked('/mcp', 'application/json', 65_000),
-  },
-  {
-    name: 'one-byte chunks, 4,090 each, /keys',
-    connections: 4_000,
-    bytes: () => chunked('/api/public/keys', 'application/json', 4_090),
-  },
-  {
-    name: 'one-byte chunks, 6 MB each, a list with a key',
-    connections: 80,
-    bytes: (key) => chunked(LIST_PATH, 'text/csv', 1_000_000, authorized(key)),
-  },
-  { name: 'files of blank lines', connections: 20, bytes: lists('text/csv', blank('\n', 1_040_000)) },
-  { name: 'files of empty rows', connections: 450, bytes: lists('text/csv', blank(',\n', 1_040_000)) },
-  {
-    name: 'blank lines to /list',
-    connections: 30,
-    bytes: () => listed({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' }),
-  },
-  { name: 'JSON lists of 1 MB', connections: 1_000, bytes: lists('application/json', longArrays) },
-  {
-    name: 'JSON lists of nested objects',
-    connections: 400,
-    bytes: lists('application/json', heavyItems('{"a":', '}')),
-  },
-  {
-    name: 'uploads of 1 MB, one byte short',
-    connections: 3_000,
-    bytes: (key) =>
-      Buffer.concat([head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)), Buffer.alloc(MEGABYTE - 1, 'a')]),
-  },
-  { name: 'a list of 1 MB of <', connections: 80, bytes: () => listed({ list: '<'.repeat(1_000_000) }) },
-  {
-    name: '500 rows of < and no answer read',
-    connections: 300,
-    isUnread: true,
-    bytes: () => listed({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) }),
-  },
-  {
-    name: 'forms of many parts',
-    connections: 300,
-    bytes: () => listed(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x']))),
-  },
-  {
-    name: 'lists of 330 kB of blank lines in a queue',
-    connections: 140,
-    bytes: lists('text/csv', blank('\n', 330_000)),
-  },
-  {
-    name: 'refused for want of a key, 500 MB each',
-    connections: 10,
-    times: 500,
-    bytes: () => Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
-  },
-  { name: 'slow uploads', connections: 2_000, drips: 30, bytes: () => head('/list', FORM, MEGABYTE) },
+  ),
+  many('forms of many parts', 300, () =>
+    listed(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x']))),
+  ),
+  many('lists of 330 kB of blank lines in a queue', 140, lists('text/csv', blank('\n', 330_000))),
+  many(
+    'refused for want of a key, 500 MB each',
+    10,
+    () => Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
+    { times: 500 },
+  ),
+  many('slow uploads', 2_000, () => head('/list', FORM, MEGABYTE), { drips: 30 }),
 ];

@@ -8,7 +8,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { MEMORY_SETTINGS } from '../../test/support/node-process.ts';
+import { residentMegabytes } from '../../bench/support/processes.ts';
+import { MEMORY_SETTINGS, sleep } from '../../test/support/node-process.ts';
 import { tally } from '../support/report.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
@@ -88,7 +89,7 @@ async function attack(
   from: number,
 ) {
   const isFile = listWithinMs !== undefined;
-  const before = memoryOf(service.pid, 'VmRSS');
+  const before = residentMegabytes(service.pid);
   forgetPeak(service.pid);
   const child = spawn(
     process.execPath,
@@ -120,8 +121,8 @@ async function attack(
     list: list?.longest,
     onTheClock: Math.max(onTheClock, list?.onTheClock ?? 0),
     before,
-    most: isAlive ? memoryOf(service.pid, 'VmHWM') : Number.NaN,
-    after: isAlive ? memoryOf(service.pid, 'VmRSS') : Number.NaN,
+    most: isAlive ? residentMegabytes(service.pid, 'VmHWM') : Number.NaN,
+    after: isAlive ? residentMegabytes(service.pid) : Number.NaN,
     outcomes: outcomes.trim(),
     isSoon: longest <= priceWithinMs && (list?.longest ?? 0) <= (listWithinMs ?? 0),
   };
@@ -164,16 +165,7 @@ function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
   return Math.max(0, ...delays);
 }
 
-/** Megabytes (10^6 bytes): resident now, or at most since {@link forgetPeak}. */
-function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
-}
-
+/** Begins a new peak of memory. */
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -182,12 +174,9 @@ function forgetPeak(pid: number): void {
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 const row = (cells: readonly string[]) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(9))).join(' '));
+
 /** Makes the attacks whose name holds one of some words; all of them without any. */
 export async function checkFloods(words: readonly string[]): Promise<void> {
   const attacks = ATTACKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
@@ -195,11 +184,7 @@ export async function checkFloods(words: readonly string[]): Promise<void> {
     `Aims: ${AIM.waitMs} ms, ${AIM.megabytes} MB; what is over them is marked. Failures: ${MOST.waitMs} ms, ${MOST.megabytes} MB.`,
   );
   row(['attack', 'alive', 'wait ms', 'list ms', 'by clock', 'MB before', 'at most', 'after']);
-  const SETTINGS = {
-    KEYS_PER_EMAIL: '1000',
-    REQUESTS_PER_DAY: '1000000',
-    ...MEMORY_SETTINGS,
-  };
+  const SETTINGS = { KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000', ...MEMORY_SETTINGS };
   let service = await startService(SETTINGS);
   let key = await newKey(service.url);
   await calm(service, CALM_MS);

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { DELIMITERS } from '../../src/lists/csv.ts';
 import { tally } from '../support/report.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import type { RunningService } from '../support/service.ts';
 import WORDS from './fuzz-words.json' with { type: 'json' };
-import { newKey, type Outcome, type Sent, send } from './send.ts';
+import { type Outcome, type Sent, send, withService } from './send.ts';
 
 /** The longest that one request may take of the main thread. */
 const MOST_MS = 400;
@@ -107,14 +107,8 @@ const file: fc.Arbitrary<string> = fc
   );
 
 /** Runs the three of them, from a seed. */
-export async function fuzz(seed: number, runs: number): Promise<void> {
-  const service = await startService({
-    KEYS_PER_EMAIL: '1000',
-    REQUESTS_PER_DAY: '1000000',
-    MCP_REQUESTS_PER_MINUTE: '1000000',
-  });
-  try {
-    const key = await newKey(service.url);
+export function fuzz(seed: number, runs: number): Promise<void> {
+  return withService(async (service, key) => {
     const csv = file.map((body) => ({
       path: '/api/public/appraise',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
@@ -123,9 +117,7 @@ export async function fuzz(seed: number, runs: number): Promise<void> {
     for (const [name, arbitrary] of Object.entries({ HTTP: request, MCP: message, CSV: csv })) {
       await tryAll(name, service, arbitrary, { seed, numRuns: runs });
     }
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 async function tryAll(

@@ -2,9 +2,8 @@
 // of it may hold up others.
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { tally } from '../support/report.ts';
-import { startService } from '../support/service.ts';
 import { besideProbes } from './long-requests.ts';
-import { jsonTo, listForm, newKey, type Sent, toolCall } from './send.ts';
+import { jsonTo, listForm, type Sent, toolCall, withService } from './send.ts';
 
 /** The longest step: what others wait, in the quickest of some tries, as the machine does other things too. */
 const MOST_MS = 50;
@@ -87,14 +86,9 @@ const SEVERAL: Readonly<Record<string, readonly [titles: number, requestOf: (tit
 };
 
 /** Sends all of them, one at a time. */
-export async function checkLargestRequests(): Promise<void> {
-  const service = await startService({
-    ACCEPT_SALES: 'true',
-    REQUESTS_PER_DAY: '1000000',
-    MCP_REQUESTS_PER_MINUTE: '1000000',
-  });
-  try {
-    const authorization = `Bearer ${await newKey(service.url)}`;
+export function checkLargestRequests(): Promise<void> {
+  return withService(async (service, key) => {
+    const authorization = `Bearer ${key}`;
     const title = asOne(worstTitles(1)[0] ?? '');
     const doors = [
       ...Object.entries(SINGLE).map(([door, requestOf]) => ({ door, request: requestOf(title, title.slice(0, 60)) })),
@@ -115,7 +109,5 @@ export async function checkLargestRequests(): Promise<void> {
       const isAnswered = status >= 200 && status < 500 && status !== 429;
       tally(isAnswered && least <= MOST_MS, `${door}: ${status}, others waited ${least.toFixed(0)} ms`);
     }
-  } finally {
-    await service.stop();
-  }
+  });
 }

@@ -1,8 +1,8 @@
 // Requests with one long run each, wherever a request holds text: none may hold up the others.
 
 import { tally } from '../support/report.ts';
-import { type RunningService, startService } from '../support/service.ts';
-import { jsonTo, listForm, newKey, type Outcome, type Sent, send, toolCall } from './send.ts';
+import type { RunningService } from '../support/service.ts';
+import { jsonTo, listForm, type Outcome, type Sent, send, toolCall, withService } from './send.ts';
 
 /** The longest that one request may take of the main thread, and the longest that others wait, on an idle machine. */
 const MOST_MS = 400;
@@ -117,10 +117,9 @@ function requests(key: string): Named[] {
 }
 
 /** Sends all of them, one at a time. */
-export async function checkLongRequests(): Promise<void> {
-  const service = await startService({ KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000' });
-  try {
-    const all = requests(await newKey(service.url));
+export function checkLongRequests(): Promise<void> {
+  return withService(async (service, key) => {
+    const all = requests(key);
     let most: { name: string; busyMs: number } = { name: '', busyMs: 0 };
     let longest = 0;
     for (const request of all) {
@@ -137,9 +136,7 @@ export async function checkLongRequests(): Promise<void> {
       `${all.length} requests of long runs: at most ${most.busyMs.toFixed(0)} ms of the main thread (${most.name}); ` +
         `/health/live waited ${longest.toFixed(0)} ms at most, with what else the machine did.`,
     );
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 /** Sends a request while somebody asks if the service lives. */

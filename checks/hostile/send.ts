@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import type { RunningService } from '../support/service.ts';
+import { type RunningService, startService } from '../support/service.ts';
 
 /** The answer to a request, with the time that it took of the service's main thread. */
 export interface Outcome {
@@ -20,6 +20,24 @@ export interface Sent {
 
 const WITHIN_MS = 60_000;
 let sent = 0;
+
+/** Settings without limits that one client would meet. */
+const UNLIMITED = {
+  ACCEPT_SALES: 'true',
+  KEYS_PER_EMAIL: '1000',
+  REQUESTS_PER_DAY: '1000000',
+  MCP_REQUESTS_PER_MINUTE: '1000000',
+};
+
+/** Uses a service without limits, and a key of it, and ends the service. */
+export async function withService(use: (service: RunningService, key: string) => Promise<void>): Promise<void> {
+  const service = await startService(UNLIMITED);
+  try {
+    await use(service, await newKey(service.url));
+  } finally {
+    await service.stop();
+  }
+}
 
 /** Gets a key from a running service. */
 export async function newKey(url: string): Promise<string> {

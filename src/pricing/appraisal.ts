@@ -28,15 +28,15 @@ const UNTITLED = { depth: 0, isDated: false } as const;
 
 /** The fitted model of the 15 categories, or of other kinds. */
 export interface CellSource {
-  /** Of a brand outside the catalog and of another kind, the price is not rounded. */
+  /** For a brand outside the catalog and for another kind, the price is not rounded. */
   fitted(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
-  /** Returns the log price of a grade beside Good. */
+  /** Returns the log price of a grade relative to Good. */
   gradeLog(garment: Garment, grade: Condition): number;
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Everything that all prices of one brand, category and gender share. Each part is made at its first use and kept. */
+/** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */
 export class ModelCell {
   readonly #artifacts: Artifacts;
   readonly #source: CellSource;
@@ -55,7 +55,7 @@ export class ModelCell {
     this.#fitted = source.fitted(this.#garment);
   }
 
-  /** The price in the mix of conditions that real listings have, in whole dollars. */
+  /** The price for the mix of conditions of real listings, in whole dollars. */
   get prediction(): Prediction {
     this.#prediction ??= this.#predict();
     return this.#prediction;
@@ -67,7 +67,7 @@ export class ModelCell {
     return this.#logs;
   }
 
-  /** The price in each grade as a fraction of that in the mix of conditions, whose factor is taken out. */
+  /** The price in each grade as a fraction of that for the mix of conditions, with the factor of the mix removed. */
   get factors(): ReadonlyMap<Condition, number> {
     this.#factors ??= this.#gradeFactors();
     return this.#factors;
@@ -78,7 +78,7 @@ export class ModelCell {
     return this.#spread;
   }
 
-  /** Returns the price in a garment's condition; in the mix of conditions for a garment without one. */
+  /** Returns the price in a garment's condition; for the mix of conditions if the garment has none. */
   price({ condition }: Pick<Garment, 'condition'>): PriceRange {
     if (condition === undefined) return this.prediction;
     this.#inGrades ??= allGrades((grade) => {
@@ -111,7 +111,7 @@ export class ModelCell {
   }
 }
 
-/** Returns the spreads of a garment: as wide as sales of its class say, else as the fit expects. */
+/** Returns the spreads of a garment: as wide as sales of its class show, otherwise as the fit expects. */
 function spreadsOf(
   { items, prediction }: Artifacts,
   garment: Garment,
@@ -129,14 +129,14 @@ function spreadsOf(
     return (told) => saleSpread(saleErrors, name, { ...told, family, error }, scale) as ItemSpread;
   }
   if (!items) return () => untitled;
-  // The level of a brand outside the catalog is known far less well than its tier's.
+  // The level of a brand outside the catalog is known much less precisely than its tier's.
   const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;
   const level = brand.isOutsideCatalog ? Math.hypot(levelError, fitted.error ?? 0) : undefined;
   const byDepth = spreadsByTitle(items.spread, reference.levelError, garment, { ends, scale, level });
   return ({ depth }) => (depth > 0 ? byDepth(depth) : untitled);
 }
 
-/** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
+/** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
 export function createAppraisal(
   cellOf: (garment: Garment) => ModelCell,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },
@@ -172,7 +172,7 @@ export function createAppraisal(
       : scoreByFacts(brand, category, facts);
     const own = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
     if (score.depth === 0 || own === undefined) return score;
-    // The price without a title holds what an operator's own sales usually are.
+    // The price without a title includes the usual facts of an operator's own sales.
     const parts = score.parts.map((part, i) => (i === 0 ? { ...part, log: part.log + own } : part));
     return { ...score, log: score.log + own, parts };
   }
@@ -201,7 +201,7 @@ export function createAppraisal(
   }
 }
 
-/** Returns a spread as wide as a model's own sales say, by their weight, or as wide as those of all models together. */
+/** Returns a spread as wide as a model's own sales show, by their weight, or as those of all models together. */
 function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within, anyModel }: ItemScore): ItemSpread {
   if (anyModel) return spanning(spread, anyModel);
   if (!errors || !within) return spread;

@@ -30,7 +30,7 @@ import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { askedBand, offersOf, shareBelow } from './ranges/asking.ts';
 import { openedUpward } from './ranges/price-at-condition.ts';
 
-/** Reads a title and prices it, or says why it cannot; without a grade, for the mix that real listings have. Pure. */
+/** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedListing | Unpriced {
   const piece = readPiece(pricing, query);
   if ('refusal' in piece) return piece;
@@ -38,7 +38,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   const { reading } = read;
   const { lot } = reading;
   const isBeyond = beyondEvidence.length > 0;
-  // A verdict would be about another thing.
+  // A verdict would be about a different item.
   const isUnread = reading.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
@@ -50,7 +50,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   const isSold = hasEnoughComps(asker);
   const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
-  // With sales of such items, the measured rates are of another price.
+  // With sales of such items, the measured rates belong to a different price.
   const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');
   const effects = wordEffects(ours, facts.spans, pricedWords, reading);
   const priced = {
@@ -77,7 +77,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   return { ...priced, findings: findingsOf(pricing, read, priced) };
 }
 
-/** Returns the price of {@link appraiseTitle} alone, by our listings: what else there is to say costs a third of it. */
+/** Returns the price of {@link appraiseTitle} alone, by our listings, at a third of the cost of the full answer. */
 export function priceTitle(
   pricing: Pricing,
   query: ListingQuery,
@@ -95,22 +95,22 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
   return outcome;
 }
 
-/** Reads a title with its fields, which hold where they disagree, but for a brand that the title names. */
+/** Reads a title with its fields. The fields win if they disagree, except for a brand that the title names. */
 function readQuery(query: ListingQuery): ReadQuery {
   const { title = '', category } = query;
-  // A brand that nothing is known of leaves it to the title to name one.
+  // If nothing is known about the brand, the title may name one.
   const given = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
   const reading = readTitle(title, { brand: given, category });
   const text = given && otherBrand(reading, given);
   if (!given || text === undefined) return { query, reading, brandField: given, contradiction: undefined };
-  // A seller's choice in a list of brands is wrong more often than a name that is typed.
+  // A brand that a seller picks from a list is wrong more often than one that is typed.
   const contradiction = { text, given };
   return { query, reading: readTitle(title, { category }), brandField: undefined, contradiction };
 }
 
 /**
- * Returns the brand that the title names in place of the one that is given, as it was written. A color, a fact of the
- * given brand's item, and one word of a small brand beside its model name none: `Guccissima Off White`, `Alma Dune`.
+ * Returns the brand that the title names instead of the given one, as written. A color, a fact of the given brand's
+ * item, or one word of a small brand with its model name is not a brand: `Guccissima Off White`, `Alma Dune`.
  */
 function otherBrand({ mentions, collaboration, category, words }: Reading, given: Brand): string | undefined {
   const { brand } = mentions;
@@ -137,7 +137,7 @@ interface Piece {
   readonly facts: FoundFacts;
   readonly others: readonly ItemWord[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** The price of one; of a lot that of all its pieces is `ours`. */
+  /** The price of one; for a lot, `ours` is the price of all its pieces. */
   readonly each: Price;
   readonly ours: Price;
 }
@@ -159,7 +159,7 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const grownUp = findGrownUpModel(garment, reading.words);
   const byFacts = pricing.appraise(garment, { ...found, others: words.map(({ form }) => form) }, grownUp);
   const isOfGrownUp = grownUp !== undefined && byFacts.item.ofGrownUp !== undefined;
-  // The model says it all: what words do to other children's pieces is in its price.
+  // The price of the model is complete: it includes the effects of words on other children's pieces.
   const others = isOfGrownUp ? [] : words;
   const facts = { ...(isOfGrownUp ? grownUp.facts : found), others: others.map(({ form }) => form) };
   const { collaboration } = reading;
@@ -173,7 +173,7 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   return { read, garment, facts, others, beyondEvidence, each, ours };
 }
 
-/** Returns how many times the price of one piece a lot brings, or a pack, by the fit. */
+/** Returns the price of a lot or a pack as a multiple of one piece's, by the fit. */
 function factorOf(
   { artifacts: { kinds } }: Pricing,
   { pieces, isPack }: NonNullable<Reading['lot']>,
@@ -183,12 +183,12 @@ function factorOf(
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
-/** Fewest listings of a brand and kind that support a firm verdict. */
+/** Minimum number of listings of a brand and kind for a firm verdict. */
 const FEW = 5;
 
 /**
- * Returns the certainty of a price: firm by the asker's sales, unless these are outside our range or nothing of ours
- * stands beside them, and by our own, of an item whose name was read; probable by a guess.
+ * Returns the certainty of a price: firm by the asker's sales, unless these are outside our range or we have no price
+ * to compare; firm by our own, for an item whose name was read; probable by a guess.
  */
 function strengthOf(
   pricing: Pricing,
@@ -221,14 +221,14 @@ function askedPrice(query: ListingQuery, reading: Reading, compared: Price | und
 interface ReadQuery {
   readonly query: ListingQuery;
   readonly reading: Reading;
-  /** Undefined without one, for one not known, and where the title names another. */
+  /** Undefined without one, for an unknown one, and if the title names another. */
   readonly brandField: Brand | undefined;
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
 type Priced = Omit<PricedListing, 'findings'>;
 
-/** Returns what there is to say about a listing, the most important first. Pure. */
+/** Returns the findings about a listing, the most important first. Pure. */
 function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, priced: Priced): Finding[] {
   const { contradiction, reading } = read;
   return [
@@ -246,7 +246,7 @@ function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, pric
   ];
 }
 
-/** Signs of a rarity; with sales of the thing itself, the figures are its own. */
+/** Signs of a rarity; with sales of the item itself, the figures are its own. */
 function rarityFindings({ garment, reading, beyondEvidence, isToLookUp }: Priced): Finding[] {
   if (!isToLookUp) return [];
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');

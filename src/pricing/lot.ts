@@ -5,18 +5,18 @@ import { ranged, widerQuantiles } from './ranges/price-at-condition.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
 /**
- * A lot of n pieces brings LEVEL * n ** SLOPE times the price of one. Judged lots bring exp(0.35) * n ** 0.55; 86 sold
- * ones a fifth less and spread too widely for a slope of their own (research/measure-lots.ts).
+ * A lot of n pieces sells for LEVEL * n ** SLOPE times the price of one. Judged lots: exp(0.35) * n ** 0.55; 86 sold
+ * lots were a fifth lower, but too scattered for a slope of their own (research/measure-lots.ts).
  */
 const LEVEL = 1.15;
 const SLOPE = 0.55;
-/** Error of it, standard deviation in log USD, beside that of the price of a piece: judged lots are spread by 0.26. */
+/** Its error, standard deviation in log USD, added to that of a piece's price: the scatter of judged lots is 0.26. */
 const ERROR = 0.3;
 
-/** Returns how many times the price of one so many equal pieces bring as one lot. */
+/** Returns the price of a lot of so many equal pieces as a multiple of one piece's price. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 
-/** Returns the price of a lot that brings `factor` times one of its pieces, with a range as wide as lots are spread. */
+/** Returns the price of a lot at `factor` times one of its pieces, with a range as wide as the scatter of lots. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
   const error = spreadOfRange(p10, p90);
@@ -35,7 +35,7 @@ export function lotPrice(each: Price, factor: number): Price {
 }
 
 /**
- * Returns about what unequal pieces bring as one lot, whole US dollars. One piece that is worth most of the sum keeps
+ * Returns the approximate price of unequal pieces as one lot, whole US dollars. A piece worth most of the sum keeps
  * its price: the discount is that of (sum of prices)^2 / (sum of their squares) equal pieces.
  */
 export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {

@@ -12,13 +12,13 @@ interface ModelPrice {
 
 /** A model whose effect is smaller than this (log) is not worth listing. */
 const LEAST_EFFECT = Math.log(1.1);
-/** Model names that are tried: a brand has up to a few hundred, and each costs as much as a title. */
+/** Number of model names to try: a brand has up to a few hundred, and each costs as much as a title. */
 const MOST_TRIED = 16;
-/** Cached lists, some 500 bytes each: computing one costs more than rendering the rest of its page. */
+/** Cached lists, about 500 bytes each: computing one costs more than rendering the rest of its page. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/** Returns usual prices of a brand's best known models of a kind that sales or listings stand behind, dearest first. */
+/** Returns usual prices of a brand's best known models of a kind that have sales or listings, most expensive first. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();

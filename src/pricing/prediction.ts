@@ -21,16 +21,16 @@ import { normal, P90, shareNear, stated } from './ranges/confidence.ts';
 import { MIX } from './ranges/price-at-condition.ts';
 import { saleSpread } from './ranges/spread.ts';
 
-/** The effect of judgments beside listings, by `brand category gender`, or `class category gender` of other brands. */
+/** The effect of judgments after listings, by `brand category gender`, or `class category gender` for other brands. */
 export const JUDGED = 'judged';
 
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
 export const OWN_SALES = 'own sales';
 
-/** Effects of the facts that own sales usually have, by `brand category`: a price by a title takes them off again. */
+/** Effects of the usual facts of own sales, by `brand category`: a price by a title subtracts them again. */
 export const OWN_WORDS = 'own words';
 
-/** Throws if a cell is missing, outside its range or not the sum of its parts. */
+/** Throws if a cell is missing, outside its range or different from the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogOf(artifact);
   for (const brand of brands) {
@@ -55,9 +55,9 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
 export function explainFitted(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
   const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
-  // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
+  // A brand outside the catalog has its own level, and the kinds and genders of a tier.
   const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
-  // Judged by cell in the catalog, by class relative to the brand's row outside it.
+  // Judged by cell in the catalog; outside it, by class relative to the brand's row.
   const label = other ? priceClass(artifact, brand) : brand.slug;
   const judged = effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
   const ordinary = other
@@ -86,10 +86,10 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   ];
 }
 
-/** Returns a part of a price by its log, USD. */
+/** Returns a part of a price from its log, USD. */
 export const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
 
-/** Log price of a grade beside Good, for a brand and category. */
+/** Log price of a grade relative to Good, for a brand and category. */
 export function gradeLog(
   artifact: PredictionArtifact,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
@@ -101,11 +101,11 @@ export function gradeLog(
   return isUnnamed ? (otherBrandsOf(artifact).unnamed.grades ?? 1) * log : log;
 }
 
-/** Returns the mean log price of the usual mix of conditions, from the log price of each grade beside Good. */
+/** Returns the mean log price of the usual mix of conditions, from the log price of each grade relative to Good. */
 export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
   CONDITIONS.reduce((sum, grade) => sum + (conditionMix[grade] ?? 0) * logOf(grade), 0);
 
-/** Makes the function that gives a prediction as fitted: the artifact's in the catalog, computed for other brands. */
+/** Creates the function that returns a fitted prediction: the artifact's in the catalog, computed for other brands. */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const ofCatalog = catalogOf(artifact);
   return (garment) => {
@@ -120,10 +120,10 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
   return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
-/** Default error of a typical price, log USD: that of thin evidence. */
+/** Default error of a typical price, log USD, for little evidence. */
 export const USUAL_ERROR = 0.17;
 
-/** Defaults for a model without brands outside the catalog, as uncertain as brands differ. */
+/** Defaults for a model without brands outside the catalog: as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
   unnamed: { level: 0.2, kinds: {} },
@@ -151,7 +151,7 @@ function otherLevel(
   return { level: row.level + (row.judged ?? 0), add, error };
 }
 
-/** Returns true for a brand outside the catalog with a level of its own and no listing, which we judged. */
+/** Returns true for a brand outside the catalog with its own level but no listings, which was judged. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
@@ -165,7 +165,7 @@ type Slug = Pick<Brand | Category, 'slug'>;
 
 export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
+/** Listings of a brand outside the catalog by category, in descending order, and how many of them sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
   const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
   return categories
@@ -177,10 +177,10 @@ export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug)
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Listings of a brand outside the catalog and a category from which search engines should index the price. */
+/** Minimum listings of a brand outside the catalog and a category for search engines to index the price. */
 const LISTED_FROM = 20;
 
-/** Categories of a brand outside the catalog whose prices search engines should know. */
+/** Categories of a brand outside the catalog whose prices search engines should index. */
 export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
   const found = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= LISTED_FROM);
   return found.map(({ category }) => category);
@@ -207,7 +207,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const scale = own?.spreadScale ?? 1;
   const error = own?.error ?? level.error;
-  // An operator's own sales scale the range as it was before they were known.
+  // An operator's own sales scale the range from before they were known.
   const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
   const untitled = { family: category.family, price: log, error, isDated: false };
   const measured = saleSpread(saleErrors, priceClass(artifact, brand), untitled, scale);
@@ -232,7 +232,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
   };
 }
 
-/** Listings of women's goods of a brand and category less those of men's. */
+/** Listings of women's goods of a brand and category minus those of men's. */
 export function genderLead(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
   const { female, male } = otherListings(artifact, brand, category);
   return female - male;

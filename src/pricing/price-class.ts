@@ -3,10 +3,10 @@ import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/ar
 import type { Pricing } from './pricing.ts';
 import { errorsOfClass } from './ranges/spread.ts';
 
-/** US sales from which a brand outside the catalog has a class of its own. */
+/** Minimum US sales for a brand outside the catalog to have its own class. */
 const MANY_SALES = 10;
 
-/** Returns the class of a brand's prices. A name on no list is priced like no name. */
+/** Returns the price class of a brand. A name on no list is priced like an item without a name. */
 export function priceClass(
   { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
@@ -14,7 +14,7 @@ export function priceClass(
   return isOutsideCatalog ? classOfRow(otherBrands?.brands[slug]) : tier;
 }
 
-/** The class of a brand outside the catalog. That of an operator's own model stands on the price of no name. */
+/** The class of a brand outside the catalog. A brand of an operator's own model builds on the price without a brand. */
 export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
   if (!row || row.name !== undefined) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
@@ -24,19 +24,19 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
 /** Hit rates below this are stated with a verdict: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 
-/** Sales of houses' pieces by private sellers, whom nobody checks: the row of the rack in the evaluation. */
+/** Sales of designer and luxury pieces by private sellers, which nobody checks: the row's name in the evaluation. */
 const HOUSES = 'houses';
 
-/** Sales that nobody checked beside the prices of real pieces. */
+/** Unchecked sales compared with the prices of genuine pieces. */
 export interface UncheckedSales {
   readonly sales: number;
-  /** Paid over price in the middle. */
+  /** Median of paid over price. */
   readonly ratio: number;
   /** The share inside the range. */
   readonly inside: number;
 }
 
-/** Returns the sales of houses' pieces that nobody checked; undefined for other brands, and without an evaluation. */
+/** Returns the unchecked sales of designer and luxury pieces; undefined for other brands or without an evaluation. */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand: { tier, isOutsideCatalog } }: Pick<Garment, 'brand'>,
@@ -46,13 +46,13 @@ export function uncheckedSales(
   return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
-/** Returns the measured share of such sales inside their range, a fraction: of private US sellers, else of any. */
+/** Returns the measured share of such sales inside their range, a fraction: of private US sellers, otherwise of any. */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   isTitled: boolean,
 ): number | undefined {
-  // The ranges of other kinds are as wide as sales say.
+  // The ranges of other kinds are as wide as sales show.
   if (category.isExtended) return undefined;
   const { prediction } = artifacts;
   const held = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand))?.held;

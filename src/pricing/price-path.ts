@@ -1,7 +1,7 @@
 import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from './pricing.ts';
 
-/** Returns the path of a garment's page: an address without a gender is about the usual one. */
+/** Returns the path of a garment's page: a path without a gender is about the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
   const query = new URLSearchParams();

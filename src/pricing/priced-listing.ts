@@ -12,11 +12,11 @@ import type { Price, UsualBy } from './pricing.ts';
 import type { askedBand, offersOf } from './ranges/asking.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
-/** The certainty of a verdict: `probable` where its price is judged, only asked for, or rests on few listings. */
+/** The certainty of a verdict: `probable` if its price is judged, based on asking prices alone, or on few listings. */
 export const STRENGTHS = ['firm', 'probable'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** A title, a brand and a category, or both. Given fields replace the title's; the asker's evidence joins ours. */
+/** A title, a brand and a category, or both. Given fields replace the title's; the asker's evidence adds to ours. */
 export interface ListingQuery extends Overrides, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -29,7 +29,7 @@ export interface ListingQuery extends Overrides, AskerEvidence {
 export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
-  /** Its place among comparable items, `below` the share that are worth less; absent where ours cannot price it. */
+  /** Its position among comparable items, `below` the share that are worth less; absent if ours cannot price it. */
   readonly place?: { readonly band: ReturnType<typeof askedBand>; readonly below: number };
 }
 
@@ -37,34 +37,34 @@ export interface PricedListing {
   readonly query: ListingQuery;
   readonly garment: Garment;
   readonly reading: Reading;
-  /** The facts of the item that the title states, with their places in `reading.words`. */
+  /** The facts of the item that the title states, with their positions in `reading.words`. */
   readonly facts: FoundFacts;
-  /** The estimate; of a lot, for all of it. */
+  /** The estimate; for a lot, for all of it. */
   readonly price: Price;
-  /** Listings of its model or line, else of its brand and kind; none where they cannot price it. */
+  /** Listings of its model or line, otherwise of its brand and kind; none if they cannot price it. */
   readonly evidence: EvidenceFacts;
   readonly strength: Strength;
-  /** Measured share of such sales inside their range, a fraction; undefined where the asker's sales make the price. */
+  /** Measured share of such sales inside their range, a fraction; undefined if the asker's sales make the price. */
   readonly hitRate: number | undefined;
-  /** Sales of such items that nobody checked; undefined where there are none, and without a hit rate. */
+  /** Unchecked sales of such items; undefined if there are none, or without a hit rate. */
   readonly uncheckedSales: UncheckedSales | undefined;
   /** Remarks on this one listing, as codes with their data, the most important first. */
   readonly findings: readonly Finding[];
-  /** The pieces of a lot, and the price of each by itself, whole US dollars; absent for a single item. */
+  /** The pieces of a lot, and the price of each on its own, whole US dollars; absent for a single item. */
   readonly lot?: { readonly pieces: number; readonly each: PriceRange };
-  /** Words that move the price, the strongest first. */
+  /** Words that change the price, the strongest first. */
   readonly effects: ReturnType<typeof wordEffects>;
-  /** Rounding and what is too little to show: base price times all effects times this is the price to the dollar. */
+  /** Rounding and effects too small to show: base price times all effects times this is the price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** Prices to ask; undefined for pieces that our listings cannot price, and where the price is by kind alone. */
+  /** Prices to ask; undefined for pieces that our listings cannot price, and if only the kind sets the price. */
   readonly offers: ReturnType<typeof offersOf> | undefined;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** True for an item beyond our evidence, without sales of the thing itself: its range is a floor. */
+  /** True for an item beyond our evidence, without sales of the item itself: its range is a floor. */
   readonly isToLookUp: boolean;
-  /** True where nothing but the kind stands behind the price: nobody should act on it. */
+  /** True if the price is based on the kind alone: nobody should act on it. */
   readonly isByKindAlone: boolean;
 }
 
@@ -78,7 +78,7 @@ export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedLi
   return 'price' in outcome;
 }
 
-/** Something to say about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
+/** A finding about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)

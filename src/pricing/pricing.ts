@@ -15,7 +15,7 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** The ground for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
+/** The basis for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** The fitted files, all of one version. */
@@ -23,7 +23,7 @@ export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
   readonly evidence: EvidenceArtifact;
-  /** Without it, a title changes no price. */
+  /** Without it, a title does not change the price. */
   readonly items?: ItemEffectsArtifact | undefined;
   /** Without it, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;
@@ -41,22 +41,22 @@ export interface Prediction extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
   readonly evidence: EvidenceFacts;
-  /** Listings of this brand and category, with this gender or none stated. */
+  /** Listings of this brand and category with this gender or without a stated one. */
   readonly listings: number;
   readonly level: PredictionCell['level'];
-  /** False where there are no such goods, such as men's dresses of a house that makes none. */
+  /** False if there are no such goods, such as men's dresses of a house that makes none. */
   readonly isMade: boolean;
-  /** Error of the typical price beside the tier's level, standard deviation in log USD. */
+  /** Error of the typical price in addition to the tier's level, standard deviation in log USD. */
   readonly error: number;
-  /** The operator's own sales of the brand and category, whose level the price has; absent without any. */
+  /** The operator's own sales of the brand and category, which set the level of the price; absent without any. */
   readonly ownSales?: number | undefined;
-  /** Error of their level, standard deviation in log USD, in place of the tier's. */
+  /** Error of their level, standard deviation in log USD, instead of the tier's. */
   readonly levelError?: number | undefined;
-  /** False where all listings of the model are of one market, whose level the price has. */
+  /** False if all listings of the model are from one market, whose level the price has. */
   readonly converted?: boolean | undefined;
 }
 
-/** The price of one listing by the facts that its title names. */
+/** The price of one listing by the facts in its title. */
 export interface Price extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
@@ -90,11 +90,11 @@ export interface Pricing {
   gradeFactors(garment: Garment): ReadonlyMap<Condition, number>;
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /** Prices one listing by its title's facts; a child's pair by a share of the grown-up's model, if one is known. */
+  /** Prices one listing by its title's facts; a child's pair by a share of the adult model, if one is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
-  /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
+  /** The prediction in the garment's condition, where a better grade costs more; the prediction if it has none. */
   priceAtCondition(garment: Garment): PriceRange;
-  /** The gender of a brand's kind where nobody states it, with its ground. */
+  /** The gender of a brand's kind if none is stated, with its basis. */
   usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];

@@ -14,7 +14,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** The first rule that the whole-dollar prices break, with the price that breaks it; undefined when all hold. */
+/** The first rule that the whole-dollar prices break, with the price that breaks it; undefined if all hold. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
@@ -51,7 +51,7 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
   });
 }
 
-/** Throws when a tier, category or grade is missing or when a price table breaks a rule of the formula. */
+/** Throws if a tier, category or grade is missing or if a price table breaks a rule of the formula. */
 export function checkStatic(path: string, artifact: StaticArtifact): void {
   const missing =
     TIERS.find((tier) => !artifact.base[tier] || !artifact.spread[tier]) ??
@@ -62,7 +62,7 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
   if (broken) throw new ArtifactError(path, broken.sentence);
 }
 
-/** Describes how the static estimate is computed and on how much it was fitted. */
+/** Describes how the static estimate is computed and the data it was fitted to. */
 export function methodology(artifact: StaticArtifact): string {
   const listings = artifact.fittedListings.toLocaleString('en-US');
   return (

@@ -5,33 +5,33 @@ import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf } from './ranges/spread.ts';
 
 export interface Pieces extends PriceRange {
-  /** 1 where left out. */
+  /** 1 if left out. */
   readonly quantity?: number;
-  /** Errors that they share with others, where known; otherwise the usual error of the level only. */
+  /** Errors shared with other prices, if known; otherwise the usual error of the level only. */
   readonly shared?: SharedErrors;
 }
 
-/** Errors that a price has in common with others, standard deviations in log USD. */
+/** Errors that a price has in common with other prices, standard deviations in log USD. */
 export interface SharedErrors {
-  /** Of the level of all prices: it makes all pieces too expensive or too cheap together. */
+  /** Error of the level of all prices: it makes all pieces too expensive or too cheap together. */
   readonly level: number;
-  /** Of the typical price of a brand, category and gender where the pieces are sold. */
+  /** Error of the typical price of a brand, category and gender at the place of the sale. */
   readonly cell: number;
-  /** Brand, category and gender of it. */
+  /** Its brand, category and gender. */
   readonly key: string;
-  /** Of what the same facts mean; absent for a price without any. */
+  /** Error in the effects of shared facts; absent for a price without any. */
   readonly title?: { readonly facts: string; readonly error: number };
 }
 
 /**
- * Error that pieces under the same title share, log USD: they are the same model, which may be read wrong. Measured on
- * held-out titles of marketplaces that the fit had not seen (`totals` in evaluation.json).
+ * Error that pieces under the same title share, log USD: they are the same model, which may be misread. Measured on
+ * titles of held-out marketplaces (`totals` in evaluation.json).
  */
 const SAME_TITLE = 0.17;
 
 /**
  * Returns the errors that a price shares with others of its cell, log USD. Pieces of a list are sold in one place,
- * which has its own view of a brand's goods; the facts of a title say most of it.
+ * which values a brand's goods in its own way; the facts of a title account for most of the error.
  */
 export function errorsInCommon(
   { level, cell, market }: Readonly<Record<'level' | 'cell' | 'market', number>>,
@@ -42,7 +42,7 @@ export function errorsInCommon(
   return { level, cell, key, title: { facts, error: SAME_TITLE } };
 }
 
-/** The effect of the fit whose deviation is the error of one marketplace. */
+/** The effect in the fit whose deviation is the error of one marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
 /** Returns the errors that a garment's price has in common with others; see {@link errorsInCommon}. */
@@ -74,10 +74,10 @@ export function scaledErrors({ level, cell, key, title }: SharedErrors, factor: 
 }
 
 /**
- * Returns the sum that several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10
- * inside the range. Its mean and variance follow from those of its pieces and from what they share; a lognormal
- * distribution of that mean and variance (Fenton and Wilkinson) gives its middle and the ends of the range.
- * `sumOfPrices` adds up what is typical of each, which is not the typical sum.
+ * Returns the total that several pieces sell for, whole US dollars: half of such totals are below `price`, 8 in 10
+ * inside the range. Its mean and variance follow from those of its pieces and from their shared errors; a lognormal
+ * distribution of that mean and variance (Fenton and Wilkinson) gives its median and the ends of the range.
+ * `sumOfPrices` adds up the typical prices, which is not the typical sum.
  */
 export function totalOf(items: readonly Pieces[]): PriceRange & { readonly sumOfPrices: number } {
   const parts = items.map(partOf);
@@ -104,7 +104,7 @@ export function totalOf(items: readonly Pieces[]): PriceRange & { readonly sumOf
       const { facts, error } = shared.title;
       add(titles, `${shared.key} ${facts}`, error, sum * common * Math.exp(shared.cell ** 2 / 2));
     }
-    // A piece also has an error to itself.
+    // A piece also has an error of its own.
     const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;
     square += quantity * Math.max(0, part.square - part.mean ** 2 * Math.exp(errors));
   }
@@ -120,7 +120,7 @@ export function totalOf(items: readonly Pieces[]): PriceRange & { readonly sumOf
   };
 }
 
-/** Sums of pieces, US dollars, by the key of what they share and its error. */
+/** Sums of pieces, US dollars, by the key of the shared error, and the error. */
 type Sums = Map<string, Map<number, number>>;
 
 function add(groups: Sums, key: string, error: number, sum: number): void {
@@ -128,7 +128,7 @@ function add(groups: Sums, key: string, error: number, sum: number): void {
   groups.set(key, group.set(error, (group.get(error) ?? 0) + sum));
 }
 
-/** Returns the sum over all pairs of pieces that share an error, less what is already counted. */
+/** Returns the sum over all pairs of pieces that share an error, minus the part already counted. */
 function products(groups: Sums, counted: 0 | 1): number {
   let total = 0;
   for (const sums of groups.values())
@@ -136,10 +136,10 @@ function products(groups: Sums, counted: 0 | 1): number {
   return total;
 }
 
-/** The usual error of a level, alone. */
+/** The usual error of a level alone. */
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/** Returns a piece with its mean and that of its square, USD: its log is normal on each side with its own width. */
+/** Returns a piece with its mean and mean square, USD: its log is normal on each side with its own width. */
 function partOf(item: Pieces) {
   const up = Math.log(item.priceHigh / item.price) / P90;
   const down = Math.log(item.price / item.priceLow) / P90;

@@ -10,9 +10,9 @@ import {
 import { genderLead } from './prediction.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
-/** Makes the function of the usual gender: that of more listings; in a tie, of more of the brand's; else women's. */
+/** Creates the function for the usual gender: that of more listings; in a tie, of more of the brand's; else women's. */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
-  /** Women's listings less men's. */
+  /** Women's listings minus men's. */
   const lead = (brand: Brand, category: Category) => {
     if (brand.isOutsideCatalog) return genderLead(pricing.artifacts.prediction, brand, category);
     const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
@@ -28,7 +28,7 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
   return (brand, category) => usual({ brand, category, gender: DEFAULT_GENDER });
 }
 
-/** Returns the gender of a garment that is known in part, with what it was assumed from if it is not stated. */
+/** Returns the gender of a partly known garment, with the basis of the assumption if it is not stated. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: stated }: { [K in keyof Garment]?: Garment[K] | undefined },

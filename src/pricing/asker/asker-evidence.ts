@@ -1,10 +1,10 @@
 import artifact from '../../../model/asker-evidence.json' with { type: 'json' };
 import { P90 } from '../ranges/confidence.ts';
 
-// The posterior of a piece's price given what the asker knows: sales, asking prices and a guess. training/MODEL.md has
-// the formula; training/guesses fits its constants, and training/comparables holds its ranges against equal titles.
+// The posterior of a piece's price given the asker's evidence: sales, asking prices and a guess. training/MODEL.md has
+// the formula; training/guesses fits its constants, and training/comparables tests its ranges against equal titles.
 
-/** The fitted file that ships with the project. It is about people's guesses, so an operator's prices leave it. */
+/** The fitted file that ships with the project. It is about people's guesses, so operators' prices do not change it. */
 export const askerEvidence = artifact;
 export type Constants = typeof askerEvidence;
 
@@ -15,18 +15,18 @@ export interface GuessReader {
   /** Host of its address, or `your machine`. */
   readonly host: string;
   readonly prompt: string;
-  /** Its measured error, standard deviation in log USD; without it its guess moves nothing. */
+  /** Its measured error, standard deviation in log USD; without it, its guess has no effect. */
   readonly error?: number | undefined;
 }
 
 interface GuessError {
-  /** Of a blind guess, beside what neither it nor our price can know: standard deviation, log USD. */
+  /** Of a blind guess, in addition to the unknowable part of the price: standard deviation, log USD. */
   readonly error: number;
-  /** The share of guesses that are made to please, or are of another thing. */
+  /** The share of guesses that are made to please or are of a different item. */
   readonly pleasing: number;
 }
 
-/** Returns the error of a guess by its maker; undefined for a reader that nobody measured. */
+/** Returns the error of a guess by its maker; undefined for a language model without a measured error. */
 export function guessErrorOf(guesser: Guesser, reader: GuessReader | undefined): GuessError | undefined {
   const maker = reader ? 'reader' : guesser;
   const found = askerEvidence.guesses.find((one) => one.maker === maker) as (typeof askerEvidence.guesses)[number];
@@ -39,26 +39,26 @@ interface Prior {
   readonly log: number;
   /** Standard deviation of comparable items around the price, log USD. */
   readonly spread: number;
-  /** US sales of the very thing behind the price: they make it surer by their standard error. */
+  /** US sales of the same item behind the price: they make it more certain by their standard error. */
   readonly sold: number;
   readonly isFree: boolean;
 }
 
-/** The asker's witnesses, logs of US dollars at the grade of the piece. */
+/** The asker's evidence, logs of US dollars at the grade of the piece. */
 interface Witnesses {
   readonly sales?: readonly number[];
   readonly asks?: readonly number[];
   readonly guess?: ({ readonly log: number } & GuessError) | undefined;
 }
 
-/** Points of a standard normal distribution at which the integral over the noise is taken. */
+/** Points of a standard normal distribution for the integral over the noise. */
 const NOISE_POINTS = [-1.6, -0.8, 0, 0.8, 1.6];
 /** Steps of the integral over the price. */
 const STEPS = 160;
-/** The integral's reach beyond the witnesses and the prior, in standard deviations. */
+/** The integral's reach beyond the evidence and the prior, in standard deviations. */
 const REACH = 3;
 
-/** Returns the posterior: log and spread, log USD, and the fractions that comparables and the guess decide. Pure. */
+/** Returns the posterior: log and spread, log USD, and the fractions due to comparables and to the guess. Pure. */
 export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Constants = askerEvidence) {
   const { sales = [], asks = [], guess } = witnesses;
   const { comparables, pleasing, asks: asked } = constants;
@@ -79,7 +79,7 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
   const { freedom } = comparables;
   const ours = points.map((at) => (1 + ((at - prior.log) / error) ** 2 / freedom) ** (-(freedom + 1) / 2));
   const chosen = (distance: number) => {
-    // Nothing of ours says that the sales of what we cannot price are too dear.
+    // For a piece that we cannot price, we have no evidence that the sales are too high.
     const aside = prior.isFree ? 0 : comparables.asideShare;
     return (1 - aside) * normal(distance, comparables.choiceError) + aside * pleases(distance);
   };
@@ -95,7 +95,7 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
   const without = weighed(() => 1);
   const honest = weighed(honestAt);
   const after = weighed((at) => honestAt(at) + pleasingAt(at));
-  // Sales that agree narrow the range; a guess takes away no more than the error of ours that it explains.
+  // Sales that agree narrow the range; a guess removes at most the part of our error that it explains.
   const left =
     comps.length > 0
       ? comparables.rangeShare ** 2 *
@@ -106,17 +106,17 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
   return {
     log: after.mean,
     spread: Math.sqrt(after.variance + left),
-    // Comparables far from our price make it less sure, but move it all the same.
+    // Comparables far from our price make it less certain but still change it.
     weight:
       comps.length > 0 ? Math.max(1 - without.variance / error ** 2, movedTo(middle, prior.log, without.mean)) : 0,
     guessWeight: guess ? Math.max(explained, movedTo(guess.log, without.mean, after.mean)) : 0,
   };
 }
 
-/** The evidence of no sales: the same for every price. */
+/** The likelihood without sales, the same at every price. */
 const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
 
-/** Returns the error of our price, log USD: with many sales of the thing, little more than that of their mean. */
+/** Returns the error of our price, log USD: with many sales of the item, little more than that of their mean. */
 function errorOf({ spread, sold, isFree }: Prior, noise: number, { comparables, ownError }: Constants): number {
   if (isFree) return comparables.freeError;
   const error = Math.max(Math.sqrt(spread ** 2 - noise ** 2), comparables.leastError * spread);
@@ -129,19 +129,19 @@ function pointsBetween(...around: readonly (readonly [center: number, deviation:
   return Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
 }
 
-/** Returns the part of the way to a guess, or to the middle of comparables, that a price moved, a fraction. */
+/** Returns how far a price moved toward a guess, or toward the median of comparables, a fraction. */
 const movedTo = (guess: number, from: number, to: number): number =>
   Math.abs(guess - from) < 0.1 ? 0 : Math.min(1, Math.max(0, (to - from) / (guess - from)));
 
-/** A comparable, log USD, with its error beside the noise of a sale. */
+/** A comparable, log USD, with its error in addition to the noise of a sale. */
 interface Comp {
   readonly log: number;
   readonly more: number;
 }
 
 /**
- * Returns the likelihood of comparables at each point, up to a factor, and there the mean square of a sale's noise.
- * The error that they share, since somebody chose them, is integrated over the same points: `chosen` is its density.
+ * Returns the likelihood of comparables at each point, up to a factor, and the mean square of a sale's noise there.
+ * Their shared error, since someone chose them, is integrated over the same points: `chosen` is its density.
  */
 function likelihoodOf(
   comps: readonly Comp[],
@@ -192,5 +192,5 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 const normal = (distance: number, deviation: number) =>
   Math.exp(-((distance / deviation) ** 2) / 2) / (deviation * Math.sqrt(2 * Math.PI));
 
-/** Returns the standard deviation that an 80% range has, log USD. */
+/** Returns the standard deviation of an 80% range, log USD. */
 export const spreadOfRange = (low: number, high: number): number => (high - low) / (2 * P90);

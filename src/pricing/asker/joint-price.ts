@@ -16,7 +16,7 @@ import {
   spreadOfRange,
 } from './asker-evidence.ts';
 
-/** A comparable: what a similar piece sold for, or what somebody asks for one, in US dollars. */
+/** A comparable: the sale price or the asking price of a similar piece, in US dollars. */
 interface Comparable {
   readonly price: number;
   readonly asked?: boolean | undefined;
@@ -41,40 +41,40 @@ export interface AskerEvidenceResult {
   readonly median?: number;
   readonly high?: number;
   readonly guessed: boolean;
-  /** The part of the estimate that they decide, a fraction. */
+  /** The fraction of the estimate that they account for. */
   readonly weight: number;
-  /** The part of the estimate that the guess decides, a fraction. */
+  /** The fraction of the estimate that the guess accounts for. */
   readonly guessWeight: number;
   /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
   readonly reader?: GuessReader & { readonly guess?: number };
-  /** The guess beside our price, where it is so far off that it does not count: times as high, or below 1 as low. */
+  /** The guess over our price, if it is too far off to count: a multiple, or below 1 a fraction. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** How many times our own price a verdict may count on; absent where ours is the price of other pieces. */
+  /** How many times our own price a verdict may assume; absent if ours is the price of other pieces. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
-  /** Our US sales of the very thing. */
+  /** Our US sales of the same item. */
   readonly sold: number;
 }
 
-/** Comparables so far outside our range, log USD, are asked about. */
+/** Comparables this far outside our range, log USD, prompt a question. */
 const FAR = Math.log(2);
-/** A guess so far outside our range moves nothing, and is asked about. */
+/** A guess this far outside our range has no effect and prompts a question. */
 const GUESS_FAR = Math.log(3);
-/** Many sales of the very thing: a guess {@link FAR} from our price then moves nothing, inside the range, too. */
+/** Many sales of the same item: a guess {@link FAR} from our price then has no effect, even inside the range. */
 const MANY = 10;
 
 /**
- * The limits of a verdict by sold comparables count on at most this many times our own price: asking prices sent as
- * sales then buy half as much (model/evaluation/pleasing-agent.csv), and true sales lose a hundredth of the profit.
+ * The limits of a verdict by sold comparables assume at most this many times our own price: asking prices sent as
+ * sales then cause half as many buys (model/evaluation/pleasing-agent.csv); true sales lose a hundredth of the profit.
  */
 const MOST_BY_SALES = 2;
 
-/** Sold comparables from which on there is a verdict on what our listings cannot price. */
+/** Minimum sold comparables for a verdict on a piece that our listings cannot price. */
 const ENOUGH_COMPS = 2;
 
-/** Returns true where sold comparables stand behind a price, whatever our listings know. */
+/** Returns true if enough sold comparables support a price, regardless of our listings. */
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
@@ -82,7 +82,7 @@ export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undef
 export const isMostlyGuess = (asker: Pick<AskerEvidenceResult, 'guessWeight'> | undefined): boolean =>
   (asker?.guessWeight ?? 0) > 0.5;
 
-/** Returns our US sales of the very model behind a price: those of its brand or kind are of other things. */
+/** Returns our US sales of the same model behind a price: those of its brand or kind are of other items. */
 export const soldOfThing = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
@@ -93,14 +93,14 @@ const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
   comps.length > 0 || guess !== undefined || reader !== undefined;
 
 interface OwnPlace {
-  /** True where our listings cannot price the piece, so that sales alone make the price. */
+  /** True if our listings cannot price the piece, so that sales alone make the price. */
   readonly isFree: boolean;
-  /** True for a rarity and for a costly brand's model that we do not know: ours is the price of other pieces. */
+  /** True for a rarity and for a costly brand's unknown model: ours is the price of other pieces. */
   readonly isOfOthers: boolean;
   readonly evidence: EvidenceFacts;
 }
 
-/** Returns the price by ours and by the asker's evidence, with how much is theirs; without any, ours. Pure. */
+/** Returns the price by ours and by the asker's evidence, with the asker's share; without evidence, ours. Pure. */
 export function jointPrice(
   pricing: Pick<Pricing, 'gradeFactors'>,
   garment: Garment,
@@ -127,7 +127,7 @@ export function jointPrice(
   const compsOutside = hasComps ? distanceOutside(own, middle) : 0;
   const isPricedByUs = !isFree && !isOfOthers;
   const isOutside = isPricedByUs && Math.max(compsOutside, guessed.outside) > 0;
-  // Evidence outside our range makes nothing surer.
+  // Evidence outside our range does not make a price more certain.
   const width = isOutside ? Math.max(spread, after.spread) : after.spread;
   const half = P90 * after.spread;
   const quantiles =
@@ -172,11 +172,11 @@ function timesOurs(isByTheirs: boolean, isOfOthers: boolean): number | undefined
   return isOfOthers ? undefined : MOST_BY_SALES;
 }
 
-/** Returns how far a price is outside our range, both log USD; 0 inside it. */
+/** Returns the distance of a price outside our range, both log USD; 0 inside it. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns the guess as a witness, or how many times our price it is where it is too far off to be one. */
+/** Returns the guess as evidence, or as a multiple of our price if it is too far off. */
 function guessBeside(own: Price, { guess, guesser = 'agent', reader }: AskerEvidence, sold: number) {
   if (guess === undefined) return { outside: 0 };
   const log = Math.log(guess);

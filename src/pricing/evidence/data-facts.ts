@@ -7,30 +7,30 @@ type Source = PredictionArtifact['sources'][number];
 interface KnownSite {
   readonly name: string;
   readonly place: Place;
-  /** True if the site authenticates items before they reach the buyer; elsewhere copies sell among originals. */
+  /** True if the site authenticates items before they reach the buyer; elsewhere, copies sell among genuine items. */
   readonly checked: boolean;
   readonly auction?: boolean;
 }
 
-/** Returns the site of a marketplace as the data sets name it, such as `vinted-it`; undefined for a shop of its own. */
+/** Returns a marketplace's site as the data sets name it, such as `vinted-it`; undefined for an independent shop. */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
 
-/** Returns a marketplace's name for people; of an independent shop, its own. */
+/** Returns a marketplace's name for people; for an independent shop, its own. */
 export const siteName = (marketplace: string): string => siteNamed(marketplace)?.name ?? marketplace;
 
 /** The listings that the model was fitted to, in numbers. */
 export interface DataFacts {
   readonly listings: number;
-  /** Those of them that were sold; the others are asking prices. */
+  /** The number that sold; the others are asking prices. */
   readonly sold: number;
   readonly american: number;
   readonly european: number;
-  /** Not finite where no source says when. */
+  /** Not finite if no source states dates. */
   readonly firstYear: number;
   readonly lastYear: number;
-  /** Marketplaces, sold and asking apart. */
+  /** Marketplaces, sold and asking separately. */
   readonly markets: number;
 }
 

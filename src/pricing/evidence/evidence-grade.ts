@@ -12,16 +12,16 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 /** Subjects of evidence, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
-/** Markets that evidence comes from; prices are those of the first. */
+/** Markets of the evidence; prices are those of the first. */
 export const PLACES = ['us', 'europe', 'korea'] as const;
 export type Place = (typeof PLACES)[number];
 
 export interface PlaceEvidence {
   readonly place: Place;
   readonly sold: number;
-  /** Listings of which only the asking price is known. */
+  /** Listings with only an asking price. */
   readonly asked: number;
-  /** Years of the sales, or of the asking prices where nothing sold; absent where they have none of their own. */
+  /** Years of the sales, or of the asking prices if nothing sold; absent if none are known. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -31,7 +31,7 @@ export interface PlaceCount extends PlaceEvidence {
   readonly recent: number;
 }
 
-/** Sales in the United States since {@link RECENT_FROM} that make `sold here`. */
+/** Minimum sales in the United States since {@link RECENT_FROM} for `sold here`. */
 const ENOUGH_SALES = 3;
 
 export const RECENT_FROM = 2021;

@@ -12,10 +12,10 @@ import {
   type PlaceEvidence,
 } from './evidence-grade.ts';
 
-/** Listings that stand behind a price. */
+/** Listings that support a price. */
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
-  /** The thing that was counted: the nearest to the garment that has listings. */
+  /** The subject that was counted: the most specific one with listings. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   /** Listings among them that were sold. */
@@ -24,13 +24,13 @@ export interface EvidenceFacts {
   readonly places: readonly PlaceEvidence[];
 }
 
-/** Genders of listings, by their place in the artifact. */
+/** Genders of listings, by their index in the artifact. */
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // A single sale with two years has none of its own: they are those of its source.
+    // A single sale with two years has no year of its own: the years are those of its source.
     return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
   });
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
@@ -38,7 +38,7 @@ export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly
   return { grade: evidenceGrade(counts), of, listings, sold, places };
 }
 
-/** Returns the evidence of what no listing says. */
+/** Returns the evidence for a price without listings. */
 export const withoutListings = (of: (typeof EVIDENCE_OF)[number], grade: 'judged' | 'none'): EvidenceFacts => ({
   grade,
   of,
@@ -48,8 +48,8 @@ export const withoutListings = (of: (typeof EVIDENCE_OF)[number], grade: 'judged
 });
 
 /**
- * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand;
- * else nothing, or our judgment of the brand. Of no brand, only an operator's own sales count.
+ * Returns the evidence for a garment: its brand, kind and gender, counting listings without a stated gender; else its
+ * brand; else nothing, or our judgment of the brand. Without a brand, only an operator's own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -63,7 +63,7 @@ export function evidenceAbout(
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
-/** Returns the listings of a brand by place, of one kind and gender if they are given. */
+/** Returns the listings of a brand by place, for one kind and gender if given. */
 export function countsOf(
   { brands }: Pick<EvidenceArtifact, 'brands'>,
   { slug }: Pick<Garment['brand'], 'slug'>,
@@ -79,7 +79,7 @@ export function countsOf(
   );
 }
 
-/** Listings whose prices lie from one amount up to another, US dollars at the level of the estimates. */
+/** Listings with prices from one amount up to another, US dollars at the level of the estimates. */
 export type PriceStep = Readonly<Record<'from' | 'to' | 'sold' | 'asked', number>>;
 
 /** Returns the prices of a brand, kind and gender in even steps, lowest first; empty on devices, which store none. */
@@ -123,7 +123,7 @@ function sumOf(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceC
   };
 }
 
-/** Returns the evidence of a model, a variant or a line; undefined where no source says the place of any listing. */
+/** Returns the evidence for a model, variant or line; undefined if no source states the place of any listing. */
 export function itemEvidence({ of, listings, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
   const published = medians.reduce((sum, { sold }) => sum + sold, 0);
   const counts = published === 0 ? places : withPublished(places, published);
@@ -132,7 +132,7 @@ export function itemEvidence({ of, listings, places = [], medians = [] }: NamedE
   return listings === 0 ? withoutListings(named, 'judged') : undefined;
 }
 
-/** Adds the sales behind published medians, which are recent and American, and later than years that others have. */
+/** Adds the sales behind published medians, which are recent, American, and later than the years of others. */
 function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
   const here = places.find(({ place }) => place === 'us');
   const { sold, asked, recent } = here ?? { sold: 0, asked: 0, recent: 0 };

@@ -7,7 +7,7 @@ import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
 import type { PricedListing } from '../priced-listing.ts';
 import { RECENT_FROM } from './evidence-grade.ts';
 
-/** Things whose sales are grouped, the narrowest first. */
+/** Subjects of grouped sales, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
 interface SoldGroups {
@@ -15,13 +15,13 @@ interface SoldGroups {
   readonly groups: readonly SoldGroup[];
 }
 
-/** Returns the sales of the narrowest thing with a group; undefined without any, and for children's pieces. Pure. */
+/** Returns the sales of the narrowest subject with a group; undefined without any, and for children's pieces. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
 ): SoldGroups | undefined {
-  // Names are grouped by the sales of grown-ups' pieces.
+  // Names are grouped by sales of adult pieces.
   if (isChildrens(category)) return undefined;
   const found = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
@@ -36,7 +36,7 @@ export function soldGroups(
   return groups && { of: 'brand and kind', groups };
 }
 
-/** Reasons for which a price lies outside the middle half of sales beside it. */
+/** Reasons why a price is outside the middle half of the sales shown with it. */
 export const WHY_CODES = [
   'auction',
   'other_market',
@@ -54,20 +54,20 @@ interface WhyOutside {
   readonly n: number;
 }
 
-/** Sales of a thing from which on their middle half is known well enough to hold a price. */
+/** Minimum sales of a subject for a middle half precise enough to compare a price with. */
 export const SALES_FOR_QUARTILES = 10;
 
 /** Half of the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
 const USUAL_HALF = 0.25;
 
-/** Returns true for a price, US dollars, outside the middle half of sales; of a published median a usual one. */
+/** Returns true for a price, US dollars, outside the middle half of sales; for a published median, a usual one. */
 export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
   const from = low ?? Math.floor(median * Math.exp(-USUAL_HALF));
   const to = high ?? Math.ceil(median * Math.exp(USUAL_HALF));
   return price < from || price > to;
 }
 
-/** Returns why a price lies outside the middle half of sales; undefined inside, or if its own sales decide. Pure. */
+/** Returns why a price is outside the middle half of sales; undefined inside, or if its own sales decide. Pure. */
 export function whyOutside(
   listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
@@ -92,7 +92,7 @@ function reasonOf(
   if (asker) return 'yours';
   if (garment.condition) return 'other_condition';
   const isBroader = of === 'line' || of === 'brand and kind';
-  // The sales are of the thing whatever else its title says.
+  // The sales are of the subject regardless of the rest of the title.
   const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
   if (isBroader || isDetailed(garment.brand, facts, hasWords)) return 'other_version';
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;

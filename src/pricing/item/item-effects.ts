@@ -13,10 +13,10 @@ export interface PublishedMedian {
 export interface ItemEffect {
   /** Log USD. */
   readonly log: number;
-  /** Listings that name it, sold ones included. */
+  /** Listings that name it, including sold ones. */
   readonly listings: number;
   readonly sold: number;
-  /** Effects of judged titles beside listings, log USD. */
+  /** Effects of judged titles in addition to listings, log USD. */
   readonly judged?: number;
   /** Judged titles that name it. */
   readonly titles?: number;
@@ -24,10 +24,10 @@ export interface ItemEffect {
   readonly places?: readonly PlaceCount[];
 }
 
-/** Terms that name an item: answers say what they rest on. */
+/** Terms that name an item: answers show their evidence. */
 export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
 
-/** Returns the artifact as devices store it: with the evidence of named terms only. */
+/** Returns the artifact as devices store it, with the evidence of named terms only. */
 export function lighter(artifact: ItemEffectsArtifact): unknown {
   const effects = Object.entries(artifact.effects).map(([key, effect]) => {
     const isNaming = NAMING.some((term) => term === partsOfKey(key)[0]);
@@ -48,21 +48,21 @@ export function partsOfKey(key: string): readonly [term: string, id: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Additions to prices from sales of a model, of a version of one, or of the models of a class or a brand. */
+/** Additions to prices from sales of a model, of a version, or of the models of a class or a brand. */
 export interface PaidRow {
-  /** Log USD to add, by what the title says; for the model alone, with the details with which it sells. */
+  /** Log USD to add, by the detail of the title; for the model alone, with the details with which it sells. */
   readonly log: readonly [detailed: number, version: number, alone: number];
-  /** Sales from person to person behind it, those of published medians included. */
+  /** Person-to-person sales behind it, including those of published medians. */
   readonly n: number;
-  /** Distance from the price within which 80% of its sales are, log USD; of a model or a version with sales alone. */
+  /** Distance from the price that holds 80% of its sales, log USD; only for a model or version with sales. */
   readonly within?: number;
 }
 
-/** Pieces of a brand's kind whose model nobody names: models and nameless pieces in the shares in which they sell. */
+/** Pieces of a brand's kind without a stated model: models and nameless pieces in the proportions that they sell in. */
 export interface Mixture {
-  /** Their median above the price that holds the mean of models among ordinary listings alone, log USD. */
+  /** Their median relative to the price with the mean of models among ordinary listings alone, log USD. */
   readonly log: number;
-  /** Ends of the range that holds 80% of them and the prices of usual models, log USD beside that median. */
+  /** Ends of the range that holds 80% of them and the prices of usual models, log USD relative to that median. */
   readonly ends: readonly [low: number, high: number];
 }
 
@@ -77,32 +77,32 @@ export interface ItemEffectsArtifact {
   readonly version: string;
   /** By {@link effectKey}. */
   readonly effects: Readonly<Record<string, ItemEffect>>;
-  /** Mean effects, log USD, by brand or {@link OTHERS}, category and group: prices without a title hold them. */
+  /** Mean effects, log USD, by brand or {@link OTHERS}, category and group: prices without a title include them. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
-  /** Share of judged effects in prices by class, a fraction, by default 1: they say less where sales are known. */
+  /** Share of judged effects in prices by class, a fraction, default 1: they predict less when sales are known. */
   readonly judgedShare?: Readonly<Record<string, number>> | undefined;
   readonly paid?: PaidTable | undefined;
-  /** Pieces without a model, of houses. Prices without a title hold them. */
+  /** Pieces of fashion houses without a model. Prices without a title include them. */
   readonly mixtures?: MixtureTable | undefined;
   readonly spread: ItemSpreads;
 }
 
-/** Stands for all brands outside the catalog. */
+/** Key for all brands outside the catalog. */
 export const OTHERS = 'other brands';
 
-/** Distances of items from their prices, on marketplaces left out of the fit. */
+/** Distances of items from their prices, on marketplaces held out of the fit. */
 export interface ItemSpreads {
   /** Log of the standard deviation of items (log USD), by `tier family`; the next two add to it. */
   readonly goods: Readonly<Record<string, number>>;
-  /** By how much a title says: nothing, facts, a model, a variant. */
+  /** By the detail of a title: nothing, facts, a model, a variant. */
   readonly known: Readonly<Record<'bags' | 'garments', readonly number[]>>;
   /** By `brand category`. */
   readonly brands: Readonly<Record<string, number>>;
-  /** Distances below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the level's error. */
+  /** Distances that 5, 10, ... 95% of items are below, by tier, in standard deviations, without the level's error. */
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Parts of a price that facts replace one by one: a text that names no material has the usual one. */
+/** Parts of a price that facts replace one by one: a text without a material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -126,20 +126,20 @@ export const TERMS = {
 } as const satisfies Record<string, Group>;
 export type Term = keyof typeof TERMS;
 
-/** Things that a title may say several of. Prices without a title hold none of them one by one. */
+/** Facts of which a title may state several. Prices without a title include none of them one by one. */
 export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
 type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 
-/** Their effects, from what all garments share to the brand's own; they add up. */
+/** Their effects, from the one shared by all garments to the brand's own; they add up. */
 export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
 
-/** The effect of how much a title says. */
+/** The effect of a title's amount of detail. */
 export const KEYWORD_COUNT = 'amount';
 
 /** Mean effect of the titles of usual listings, by {@link averageTitles}, which prices without a title include. */
 export const AVERAGE_TITLE = 'usual title';
 
-/** Returns the two parts of what usual titles say: of a kind among brands of a class, and of a brand. */
+/** Returns the two parts of a usual title's effect: for a kind among brands of a class, and for a brand. */
 export const averageTitles = (
   { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
@@ -175,7 +175,7 @@ export function eachTerm(
   }
 }
 
-/** Something that a title says, by its identifier; of a word its form. */
+/** An item that a title states, by its identifier; for a word, its form. */
 export interface Keyword {
   readonly group: KeywordGroup;
   readonly id: string;
@@ -188,7 +188,7 @@ export const keywordsOf = ({ features, themes, others = [] }: Facts): Keyword[] 
   ...others.map((id) => ({ group: 'word' as const, id })),
 ];
 
-/** Walks through the effects of something that is said; a theme includes its group. */
+/** Walks through the effects of one such item; a theme includes its group. */
 export function eachKeywordTerm(
   { group, id }: Keyword,
   { slug: brand }: Pick<Brand, 'slug'>,
@@ -202,7 +202,7 @@ export function eachKeywordTerm(
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Effects of two facts together, with the group of facts that they are part of; judged titles alone show them. */
+/** Effects of two facts together, with the group of facts that they belong to; only judged titles show them. */
 export const PAIR_TERMS = {
   'named kind': 'model',
   'kind material': 'material',
@@ -211,7 +211,7 @@ export const PAIR_TERMS = {
 } as const satisfies Record<string, Group>;
 export type PairTerm = keyof typeof PAIR_TERMS;
 
-/** Walks through the effects of two facts together: a band's shirt of its time is another thing than a new one. */
+/** Walks through the effects of two facts together: a band's shirt from its time differs from a new one. */
 export function eachPairTerm(
   { model, materials, era, themes }: Facts,
   { tier }: Pick<Brand, 'tier'>,
@@ -225,18 +225,18 @@ export function eachPairTerm(
   for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
 }
 
-/** More things than this say no more. */
+/** More keywords than this have no more effect. */
 const MOST_KEYWORDS = 6;
 
-/** The amount that a title says: its groups of facts and known sayings, beside a brand that is known or not. */
+/** The amount of detail in a title: its groups of facts and known keywords, with or without a known brand. */
 export const amountId = (sayings: number, isNamed: boolean): string =>
   `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_KEYWORDS)}`;
 
-/** Returns how many groups of facts are named. */
+/** Returns the number of groups of facts that are named. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
   [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;
 
-/** Returns how much terms tell of an item: 0 nothing, 1 some facts, 2 its model, 3 a variant of it. */
+/** Returns the detail of an item's terms: 0 nothing, 1 some facts, 2 its model, 3 a variant of it. */
 export function depthOf(terms: ReadonlySet<string>): number {
   if (terms.has('variant')) return 3;
   if (terms.has('model')) return 2;

@@ -30,7 +30,7 @@ import {
   type Term,
 } from './item-effects.ts';
 
-/** Sales at which the distance that they show weighs as much as the usual one. */
+/** Number of sales at which their distance weighs as much as the usual one. */
 const HALF_WEIGHT = 5;
 
 /** Returns the keys of a model's rows: its class's, its brand's, its own, then its versions'. */
@@ -47,7 +47,7 @@ export function paidKeys(
   ];
 }
 
-/** Returns true if facts say more of a model than one version and what its name implies. */
+/** Returns true if facts state more about a model than one version and the facts that its name implies. */
 export function isDetailed(
   brand: Brand,
   { model, variants, size, materials, era, features, themes }: Facts,
@@ -88,19 +88,19 @@ interface ItemPart {
 }
 
 export interface ItemScore {
-  /** Log USD to add to the log of the price without a title; 0 where no fact has an effect. */
+  /** Log USD to add to the log of the price without a title; 0 if no fact has an effect. */
   readonly log: number;
   readonly parts: readonly ItemPart[];
-  /** Amount that is known, as {@link depthOf} counts it. */
+  /** Amount of detail that is known, as {@link depthOf} counts it. */
   readonly depth: number;
   readonly isLineKnown: boolean;
-  /** The narrowest of model, variant and line that listings, sales or judgments stand behind. */
+  /** The narrowest of model, variant and line with listings, sales or judgments. */
   readonly named: NamedEvidence | undefined;
-  /** Distance of the model's own sales from its price, and its weight beside the usual one, a fraction. */
+  /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number };
-  /** Ends of the range that holds those of all models, log USD beside the price, if no model is named. */
+  /** Ends of the range that holds those of all models, log USD relative to the price, if no model is named. */
   readonly anyModel?: Mixture['ends'];
-  /** The price of a grown-up's model, whole USD, of which a child's pair brings a share. */
+  /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
   readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
 }
 
@@ -110,10 +110,10 @@ export interface NamedEvidence extends ItemEffect {
 
 export const NOTHING_KNOWN: ItemScore = { log: 0, parts: [], depth: 0, isLineKnown: false, named: undefined };
 
-/** Sales that may put a model below its brand's usual piece. */
+/** Minimum sales for a model to be priced below its brand's usual piece. */
 const ENOUGH_SALES = 10;
 
-/** Makes the function that scores facts by an artifact. Pure; some microseconds an item. */
+/** Creates the function that scores facts by an artifact. Pure; some microseconds per item. */
 export function createItemScorer({
   effects,
   ordinary,
@@ -202,10 +202,10 @@ export function createItemScorer({
 
 const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
 
-/** Groups that a model's usual piece differs by: its time and other words say something else. */
+/** Groups in which a model's usual piece differs: its era and other words state something else. */
 const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-/** Raises a model without variants to its brand's, or its line's, usual piece: few sales do not put it below. */
+/** Raises a model without variants to its brand's, or its line's, usual piece, unless enough sales show less. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
   const missing = usual - sum;

@@ -15,7 +15,7 @@ interface WordEffect {
   readonly basis?: EffectBasis;
 }
 
-/** The evidence for the effect of words: judged by a language model where all are zero. */
+/** The evidence for the effect of words: judged by a language model if all are zero. */
 export interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
@@ -28,7 +28,7 @@ const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
 /** A factor closer to 1 than this is not worth showing. */
 const LEAST_FACTOR = 0.01;
 
-/** Returns the parts of a price under the words that name them: what a model implies is part of the model. */
+/** Returns the parts of a price under the words that name them: facts implied by a model are part of the model. */
 export function wordEffects(
   { item: { parts, named } }: Price,
   spans: readonly FactSpan[],
@@ -69,7 +69,7 @@ export function wordEffects(
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
 }
 
-/** A factor in this many decimals is exact to the dollar for every price up to a million. */
+/** A factor with this many decimals is exact to the dollar for every price up to a million. */
 const MOST_DECIMALS = 8;
 
 /** Returns price / (base price x shown factors), in as few decimals as lead to the dollar. */

@@ -9,7 +9,7 @@ export interface GrownUpModel {
   readonly size: PairSize;
 }
 
-/** The children's kinds whose models are the grown-ups' in small sizes, each with the kinds of those. */
+/** The children's kinds whose models are adult models in small sizes, each with the adult kinds. */
 const kindsOfPairs = new Map(
   ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
     slug,
@@ -17,7 +17,7 @@ const kindsOfPairs = new Map(
   ]),
 );
 
-/** Returns the grown-up's model that the words of a child's pair name; undefined where they name none. */
+/** Returns the adult model that the words of a child's pair name; undefined if they name none. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   words: readonly string[],

@@ -49,7 +49,7 @@ export function explainKind({ prediction, kinds }: KindSources, garment: Garment
   ];
 }
 
-/** Log price of a grade beside Good, for a kind outside the 15 categories. */
+/** Log price of a grade relative to Good, for a kind outside the 15 categories. */
 export function kindGradeLog(
   { grades }: Pick<KindsArtifact, 'grades'>,
   { category }: Pick<Garment, 'category'>,
@@ -92,7 +92,7 @@ export function kindCell(sources: KindSources, garment: Garment): PredictionCell
   };
 }
 
-/** Returns the evidence of another kind's garment: its sales and listings, those of an operator too, else judgment. */
+/** Returns the evidence for another kind's garment: its sales and listings, including an operator's, else judgment. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,
@@ -106,7 +106,7 @@ export function kindEvidence(
     : withoutListings('kind', 'judged');
 }
 
-/** Returns the price of a pack of so many basics beside one, log USD; undefined for a model not fitted to packs. */
+/** Returns the price of a pack of so many basics relative to one, log USD; undefined for a model without packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
   { slug }: Pick<Garment['category'], 'slug'>,
@@ -144,15 +144,15 @@ export function kindCounts(
 }
 
 /**
- * Returns how far a brand's prices stand above those of no brand in the 15 categories, log USD. It is what a fit of
- * other kinds knows of a brand that no listing of them names.
+ * Returns how far a brand's prices are above those without a brand in the 15 categories, log USD. A fit of other kinds
+ * has nothing else on a brand that no listing of them names.
  */
 export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
   if (isUnknown(brand)) return 0;
   return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());
 }
 
-/** Means in log USD: own sales move what was sold alone; of an operator's own brand they are all that is known. */
+/** Means in log USD: own sales change the price without a brand; for an operator's own brand, there is nothing else. */
 const means = new WeakMap<PredictionArtifact, Map<string, number>>();
 
 function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number {
@@ -190,7 +190,7 @@ export function eachKindTerm(
   visit('class', own, 1);
   visit('class x family', `${own} ${family}`, 1);
   if (isUnknown(brand)) {
-    // A lot that names no brand is of the brands that most are of, and not of pieces without one.
+    // A lot without a brand is usually of common brands, not of unbranded pieces.
     if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
     return;
   }

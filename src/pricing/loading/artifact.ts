@@ -9,7 +9,7 @@ type Table<T> = Readonly<Record<string, T>>;
 /** `static-estimate.json` */
 export interface StaticArtifact {
   readonly version: string;
-  /** The market that the prices are of, in a clause. */
+  /** The market of the prices, in a clause. */
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
@@ -17,7 +17,7 @@ export interface StaticArtifact {
   readonly base: Readonly<Record<Tier, number>>;
   readonly modifier: Table<number>;
   readonly multiplier: Readonly<Record<Condition, number>>;
-  /** Grades of which there are too few listings. */
+  /** Grades with too few listings. */
   readonly extrapolated: readonly string[];
   readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
@@ -31,21 +31,21 @@ export interface PredictionCell {
   readonly priceHigh: number;
   readonly confidence: number;
   readonly listings: number;
-  /** Those of the listings that were sold. */
+  /** The number of listings that sold. */
   readonly sold?: number | undefined;
-  /** The most specific level at which real listings stand behind the price. */
+  /** The most specific level with real listings for the price. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
   readonly pairListings: number;
   readonly brandListings: number;
-  /** False where there are no such goods, such as men's dresses of a house that makes none. */
+  /** False if there are no such goods, such as men's dresses of a house that makes none. */
   readonly exists: boolean;
   /** Error of the typical price, standard deviation in log USD. */
   readonly error?: number | undefined;
-  /** An operator's sales of this brand and category, whose level the price has; absent without any. */
+  /** An operator's sales of this brand and category, which set the level of the price; absent without any. */
   readonly ownSales?: number | undefined;
-  /** Error of their level, standard deviation in log USD, in place of the tier's. */
+  /** Error of their level, standard deviation in log USD, instead of the tier's. */
   readonly levelError?: number | undefined;
-  /** Their prices' distances from the estimate as a multiple of those of the published model. */
+  /** Distances of their prices from the estimate as a multiple of those of the published model. */
   readonly spreadScale?: number | undefined;
 }
 
@@ -53,25 +53,25 @@ type Addition = readonly [add: number, error: number];
 
 /** One brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Of a brand of the operator's own, which no list holds. */
+  /** Name of a brand of the operator's own, which is on no list. */
   readonly name?: string;
-  /** Beside the base level. */
+  /** Relative to the base level. */
   readonly level: number;
-  /** Of the level in a kind that it was not seen in. */
+  /** Error of the level in a kind that it was not seen in. */
   readonly error: number;
   readonly families?: Table<Addition>;
   readonly kinds?: Table<Addition>;
   readonly judged?: number;
-  /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
+  /** Listings by category: women's, men's and without a stated gender; then the same for those that sold. */
   readonly listings: Table<readonly number[]>;
-  /** Its sales by the sellers in the US that the level is measured on; absent without any. */
+  /** Its sales by the US sellers that the level is measured on; absent without any. */
   readonly usSales?: number;
 }
 
 /** Prices of brands outside the catalog, log USD. */
 export interface OtherBrandsArtifact {
   readonly population: { readonly level: number; readonly error: number };
-  /** `grades` is the share of the steps between grades that a piece without a name keeps; all in older models. */
+  /** `grades` is the share of the steps between grades that an unbranded piece keeps; all in older models. */
   readonly unnamed: { readonly level: number; readonly kinds: Table<number>; readonly grades?: number };
   readonly within: { readonly family: number; readonly category: number };
   readonly spread: Table<number>;
@@ -81,7 +81,7 @@ export interface OtherBrandsArtifact {
   readonly ownSales?: Table<OwnSalesOfOther> | undefined;
 }
 
-/** Own sales of a kind of a brand outside the catalog: the same as in {@link PredictionCell}. */
+/** Own sales of a kind of a brand outside the catalog, with the fields of {@link PredictionCell}. */
 export interface OwnSalesOfOther {
   readonly sales: number;
   readonly error: number;
@@ -89,29 +89,29 @@ export interface OwnSalesOfOther {
   readonly spreadScale: number;
 }
 
-/** Bases of prices: a tier of the catalog, or the evidence of a brand outside it, the most first. */
+/** Bases of prices: a tier of the catalog, or the evidence for a brand outside it, in descending order. */
 export const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
-/** Facts by which sales are nearer to a price or farther from it; training/MODEL.md says what each is. */
+/** Facts that make sales closer to a price or farther from it; training/MODEL.md explains each. */
 export const ERROR_FACTS = ['height', 'error', 'era', 'bag', 'new', 'worn'] as const;
 export type ErrorFacts = Readonly<Record<(typeof ERROR_FACTS)[number], number>>;
 
-/** How far sales of sellers in the US are from prices that had not seen them. */
+/** Distances of US sellers' sales from prices that were fitted without these sellers. */
 export interface SaleErrors {
   readonly facts: ErrorFacts;
   readonly shape: readonly number[];
   readonly classes: readonly {
     readonly class: PriceClass;
     readonly sales: number;
-    /** Log of the distance that holds 80% of sales where every fact is 0, log USD. */
+    /** Log of the distance that holds 80% of sales if every fact is 0, log USD. */
     readonly log: number;
     /** Share of these sales inside the range. */
     readonly held: number;
   }[];
 }
 
-/** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` where those differ. */
+/** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` if those differ. */
 export type LevelErrors = Table<number>;
 
 export interface OwnSales {
@@ -131,17 +131,17 @@ export interface PredictionArtifact {
   readonly newestSale?: string | undefined;
   readonly market: string;
   readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
-  /** A class of prices that is not here has the ranges of the fit. */
+  /** A class of prices that is not here has the ranges from the fit. */
   readonly saleErrors?: SaleErrors | undefined;
   readonly conditionMix: Table<number>;
-  /** Log price of each grade beside Good, by tier and kind of wear. */
+  /** Log price of each grade relative to Good, by tier and kind of wear. */
   readonly conditions: Table<Table<Table<number>>>;
   readonly wears: Table<string>;
   readonly families: Table<string>;
   readonly effects: Table<Table<number>>;
   readonly cells: readonly PredictionCell[];
   readonly otherBrands?: OtherBrandsArtifact | undefined;
-  /** False where all listings are of one market, whose level the prices have. */
+  /** False if all listings are from one market, whose level the prices have. */
   readonly converted?: boolean | undefined;
   readonly ownSales?: OwnSales | undefined;
   /** By group of effects, (log USD) squared. */
@@ -168,7 +168,7 @@ export interface EvidenceArtifact {
   readonly prices?: Table<Table<PriceCounts>>;
 }
 
-/** Listings of one gender and place, by index; years are of the sales, else of the asking prices, 0 where unknown. */
+/** Listings of one gender and place, by index; years of the sales, else of the asking prices, 0 if unknown. */
 export type EvidenceRow = readonly [
   gender: number,
   place: number,
@@ -179,19 +179,19 @@ export type EvidenceRow = readonly [
   recent: number,
 ];
 
-/** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
+/** By gender, sold and asked: the first step (a power of `step`, USD), then the listings in each step from there on. */
 export type PriceCounts = Table<readonly [sold: readonly number[], asked: readonly number[]]>;
 
-/** Ways in which things are sold, ours first. A published median stands for sales that are not known one by one. */
+/** Ways in which items are sold, ours first. A published median summarizes sales that are not known one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Prices of the sales of one thing at one place in one way, US dollars as paid at the time. */
+/** Prices from sales of one subject at one place in one way, US dollars as paid at the time. */
 export interface SoldGroup {
   readonly place: Place;
   readonly channel: Channel;
   readonly n: number;
-  /** Sales of new ones, with tags or box, among them; all of them where enough new ones sold for a group. */
+  /** Sales of new items, with tags or box, among them; all of them if enough new ones sold for a group. */
   readonly new?: number;
   /** The sales behind a published median, in words. */
   readonly covers?: string;
@@ -199,24 +199,24 @@ export interface SoldGroup {
   /** The ends of the middle half; absent for published medians. */
   readonly low?: number;
   readonly high?: number;
-  /** Month of the newest sale, YYYY-MM, or its year; absent where no source says. */
+  /** Month of the newest sale, YYYY-MM, or its year; absent if no source states it. */
   readonly newest?: string;
   readonly marketplaces: Table<number>;
 }
 
-/** Groups of sales by a key: those of one thing, the United States first. */
+/** Groups of sales by a key: those of one subject, the United States first. */
 export type SoldByKey = Table<readonly SoldGroup[]>;
 
 /** `sold.json` */
 export interface SoldArtifact {
   readonly version: string;
-  /** By brand, category and gender; sales of no stated gender are in both. */
+  /** By brand, category and gender; sales without a stated gender are in both. */
   readonly kinds: Table<Table<SoldByKey>>;
-  /** By the key of a line, a model or a version of one among the effects of facts. */
+  /** By the key of a line, a model or a version among the effects of facts. */
   readonly named: SoldByKey;
 }
 
-/** Terms of the price of a kind outside the 15 categories, from what all share to the brand's own; they add up. */
+/** Terms of the price of a kind outside the 15 categories, from the most general to the brand's own; they add up. */
 export const KIND_TERMS = [
   'base',
   'family',
@@ -238,7 +238,7 @@ export const WORD_TERMS = ['word', 'word x family'] as const;
 export const PACK_TERMS = ['pack', 'pack x kind'] as const;
 
 export interface KindRange {
-  /** Ends of the 80% range beside the price, log USD: below and above 0. */
+  /** Ends of the 80% range relative to the price, log USD: below and above 0. */
   readonly low: number;
   readonly high: number;
   /** Share of pieces within CONFIDENCE_FACTOR of the price, a fraction. */
@@ -247,7 +247,7 @@ export interface KindRange {
   readonly error: number;
 }
 
-/** A share of a grown-ups' price that children's pieces bring, with the pairs that it was fitted to. */
+/** Children's prices as a share of adult prices, with the pairs that it was fitted to. */
 export interface ChildsShare {
   readonly log: number;
   readonly sold: number;
@@ -262,18 +262,18 @@ export interface KindsArtifact {
   readonly effects: Readonly<
     Partial<Record<KindTerm | (typeof WORD_TERMS | typeof PACK_TERMS)[number], Table<number>>>
   >;
-  /** Mean of the effects of words in usual titles, by family: a price without a title holds it. */
+  /** Mean of the effects of words in usual titles, by family: a price without a title includes it. */
   readonly usualWords: Table<number>;
   readonly grades: Table<Table<number>>;
-  /** By family; `no brand` after it where no known brand is named. */
+  /** By family; with `no brand` appended if no known brand is named. */
   readonly ranges: Table<KindRange>;
-  /** Those of no brand are under `unknown-brand`. */
+  /** Those without a brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
   readonly childsModels?: Readonly<Record<PairSize, ChildsShare>>;
   readonly judged: Table<number>;
 }
 
-/** A fitted file that the service cannot use; the message names the file, what is wrong and what to do. */
+/** A fitted file that the service cannot use; the message names the file, the fault and the remedy. */
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   readonly path: string;

@@ -7,27 +7,27 @@ export interface JudgedCounts {
   readonly names: number;
 }
 
-/** Sales of US sellers beside prices that had not seen them, as they are: nothing is taken out. */
+/** Sales of US sellers compared with prices fitted without them, as they are: nothing is removed. */
 export interface RackRow {
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
-  /** Log of paid over price, one seller one voice, with its 90% interval. */
+  /** Log of paid over price, each seller weighted equally, with its 90% interval. */
   readonly level: number;
   readonly levelInterval: readonly [low: number, high: number];
-  /** The furthest that the level of a release may be from zero; absent where there is no such bound. */
+  /** The maximum distance of a release's level from zero; absent if there is no such bound. */
   readonly most?: number;
-  /** Half of the sales are nearer to their price than this, as a fraction of it. */
+  /** Median distance of the sales from their price, as a fraction of it. */
   readonly medianError: number;
-  /** Shares inside the range, and within CONFIDENCE_FACTOR; and the mean of the confidence that stood beside them. */
+  /** Shares inside the range, and within CONFIDENCE_FACTOR; and the mean of the stated confidence. */
   readonly inside: number;
-  /** High over low of a range, in the geometric mean; absent from evaluations of older versions. */
+  /** Ratio of high to low of a range, geometric mean; absent from evaluations of older versions. */
   readonly width?: number;
   readonly near: number;
   readonly confidence: number;
 }
 
-/** A sold listing drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to 5%. */
+/** A random held-out sale with its estimate, whole USD; the price paid is rounded to 5%. */
 export interface Sample {
   readonly brand: string;
   readonly category: string;
@@ -42,11 +42,11 @@ export interface DecisionFigures {
   /** Each piece was offered at all of these, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
-  /** Of the profit of somebody who knew every sale before. */
+  /** As a share of the profit of someone who had known every sale before. */
   readonly share: number;
-  /** Of the purchases, those that lose money. */
+  /** The share of purchases that lose money. */
   readonly losing: number;
-  /** The share of the profit if so many pieces find a buyer and the rest is given away. */
+  /** The share of the profit if this share of the pieces finds a buyer and the rest is given away. */
   readonly unsold: readonly { readonly sold: number; readonly share: number }[];
 }
 
@@ -78,7 +78,7 @@ export interface Evaluation {
   };
   readonly calibration: {
     readonly overall: Coverage;
-    /** Without a site where brands have levels of their own. */
+    /** Without a site if brands have their own levels. */
     readonly tiers: readonly Coverage[];
   };
 }

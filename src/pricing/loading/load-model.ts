@@ -25,7 +25,7 @@ import {
 import { createPricing, modelCard } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** Returns the folder of the shipped model. Call it only when needed: a program's own bundle has none. */
+/** Returns the folder of the shipped model. Call it only if needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
 let shipped: Pricing | undefined;
@@ -63,7 +63,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     prediction: fitted.value,
     staticArtifact: fixed.value,
     evidence: counted.value,
-    // Without effects, titles change no price.
+    // Without effects, titles do not change prices.
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     // A model of an operator's own may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder(), true))),
@@ -94,9 +94,9 @@ const SCHEMAS = {
 } as const;
 
 /**
- * Returns readers of a model's files, undefined for one that it does not have. They throw an {@link ArtifactError} that
- * names the file at fault, such as one that was copied in part. The hashes of a shipped model say that its files are
- * those that its release has checked against their schemas, which would take a sixth of a start.
+ * Returns readers for a model's files, undefined for a file that it does not have. They throw an {@link ArtifactError}
+ * that names the file at fault, such as a partial copy. The hashes of a shipped model show that its files are those
+ * that the release checked against their schemas; checking them again would take a sixth of a start.
  */
 function readModelFiles(folder: URL, isShipped: boolean) {
   const pathOf = (name: string) => fileURLToPath(new URL(name, folder));

@@ -9,13 +9,13 @@ import type { Artifacts, Pricing } from '../pricing.ts';
 import { createPricing, modelCard } from './create-pricing.ts';
 
 /**
- * The shipped model as modules, which bundlers find. It stays in memory as it was read, so the service reads files
- * instead (`load-model.ts`). The files are checked when they are made, and by the tests.
+ * The shipped model as modules, which bundlers find. It stays in memory as read, so the service reads files
+ * instead (`load-model.ts`). The files are checked when they are written, and by the tests.
  */
 export function shippedModel(): Pricing {
   const read = { prediction, staticArtifact, evidence, items, kinds, sold };
   const artifacts = read as unknown as Omit<Artifacts, 'card' | 'evaluation'>;
-  // The card is a summary: that of the release is no module.
+  // The card is a summary: that of the release is not a module.
   const card = modelCard(artifacts, undefined);
   return createPricing({ ...artifacts, evaluation: evaluation as unknown as Artifacts['evaluation'], card });
 }

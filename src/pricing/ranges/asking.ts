@@ -7,7 +7,7 @@ interface Spread {
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** Places of an asking price among comparable items' estimates, which are split at 10, 30, 70 and 90% of them. */
+/** Positions of an asking price among comparable items' estimates, split at 10, 30, 70 and 90% of them. */
 export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 
 /** Returns the band of an asking price in US dollars. */
@@ -53,7 +53,7 @@ export function halfWithin({ price, quantiles }: Spread): number {
   return Math.max(1, Math.round(most));
 }
 
-/** Maps a log distance to the standard normal distribution, by straight lines between the quantiles. */
+/** Maps a log distance to the standard normal distribution, with straight lines between the quantiles. */
 function pointOf(log: number, quantiles: Spread['quantiles']): number {
   const from = log < quantiles[1] ? 0 : log < quantiles[2] ? 1 : 2;
   const low = quantiles[from] as number;

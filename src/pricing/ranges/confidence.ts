@@ -1,6 +1,6 @@
-/** The point of the standard normal distribution below which 9 in 10 lie: the ends of an 80% range. */
+/** The point of the standard normal distribution with 9 in 10 below it: the ends of an 80% range. */
 export const P90 = 1.2816;
-/** The point below which 7 in 10 lie. */
+/** The point with 7 in 10 below it. */
 export const P70 = 0.5244;
 
 /** Points of the standard normal distribution: 5, 10, ... 95%. */
@@ -24,7 +24,7 @@ export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/** Returns the share of items whose distances from the price, log USD, lie between two of them. */
+/** Returns the share of items with distances from the price, log USD, between two of them. */
 export type Distribution = (from: number, to: number) => number;
 
 /** Returns the share of a distribution within {@link CONFIDENCE_FACTOR} of the price. */
@@ -56,7 +56,7 @@ export function throughQuantiles(quantiles: readonly number[]): Distribution {
   return (from, to) => below(to) - below(from);
 }
 
-/** Returns a confidence as answers state it, to the hundredth. */
+/** Returns a confidence rounded to the hundredth, as in answers. */
 export function stated(confidence: number): number {
   return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));
 }

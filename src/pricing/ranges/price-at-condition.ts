@@ -2,7 +2,7 @@ import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { type Price, type PricePart, rangeOf } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
 
-/** Name of the part of a prediction that stands for the mix of conditions of real listings. */
+/** Name of the part of a prediction for the mix of conditions of real listings. */
 export const MIX = 'condition mix';
 
 /** Returns the effect of the mix of conditions of real listings on a prediction, log USD. */
@@ -22,7 +22,7 @@ export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): 
   };
 }
 
-/** Returns the function that gives a price in a grade; all of them are made at its first call. */
+/** Returns the function that gives a price in a grade; all of them are computed on its first call. */
 export function pricesByGrade(rangeIn: (condition: Condition) => PriceRange): (condition: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {
@@ -31,10 +31,10 @@ export function pricesByGrade(rangeIn: (condition: Condition) => PriceRange): (c
   };
 }
 
-/** Rounds a price in each grade. Grades fall strictly in order, also where rounding would make two the same. */
+/** Rounds a price in each grade. Grades fall strictly in order, even if rounding would make two the same. */
 export function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
-  // The lowest that leaves room for a lower end of at least a dollar.
+  // The lowest price with room for a low end of at least a dollar.
   let least = 2;
   for (const condition of [...CONDITIONS].reverse()) {
     const grade = rounded(rangeIn(condition), least);
@@ -45,11 +45,11 @@ export function allGrades(rangeIn: (condition: Condition) => PriceRange): Readon
 }
 
 /**
- * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations
- * do not hold out, as research/measure-beyond.ts measures.
+ * Such items sell for up to this multiple of their estimate: nine in ten collectibles among the listings that
+ * evaluations do not hold out, as research/measure-beyond.ts measures.
  */
 const OPEN = 6;
-/** Share of them that sold within CONFIDENCE_FACTOR of the estimate, from there too. */
+/** Share of them that sold within CONFIDENCE_FACTOR of the estimate, from the same source. */
 const BEYOND_CONFIDENCE = 0.4;
 
 /** Raises the upper end of an item that may be worth many times as much. */
@@ -59,12 +59,12 @@ export function openedUpward(price: Price): Price {
   }));
 }
 
-/** Returns distances from a price, log USD, so many times as far from it. */
+/** Returns distances from a price, log USD, multiplied by a factor. */
 export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor: number): Price['quantiles'] {
   return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
 }
 
-/** Replaces a price or the ends of its range, in each grade too. */
+/** Replaces a price or the ends of its range, also in each grade. */
 export function ranged(price: Price, confidence: number, endsOf: (range: PriceRange) => Partial<PriceRange>): Price {
   const at = (range: PriceRange): PriceRange => ({ ...rangeOf(range), ...endsOf(range) });
   return {

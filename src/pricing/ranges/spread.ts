@@ -20,17 +20,17 @@ import {
 } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 
-/** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
+/** Indexes of 10, 30, 70 and 90% among the quantiles 5, 10, ... 95%. */
 const PLACES = [1, 5, 13, 17] as const;
 
 export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
 
 interface UntitledSpread {
-  /** Ends of the 80% range beside the price, log USD. */
+  /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: readonly [low: number, high: number];
-  /** Factor on distances by an operator's own sales. */
+  /** Factor on distances from an operator's own sales. */
   readonly scale?: number | undefined;
-  /** Error of the level, log USD, where it is not that of the tier. */
+  /** Error of the level, log USD, if it differs from the tier's. */
   readonly level?: number | undefined;
 }
 
@@ -39,10 +39,10 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
   return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
 }
 
-/** The log of a standard deviation is taken to a 25th: none is off by more than 2%. */
+/** The log of a standard deviation is rounded to a 25th, an error of at most 2%. */
 const STEPS = 25;
 
-/** Makes and keeps a garment's spreads by `depthOf` its title: the middle 80% are at most as wide as without one. */
+/** Creates and keeps a garment's spreads by `depthOf` its title: the middle 80% are at most as wide as without one. */
 export function spreadsByTitle(
   { goods, known, brands, quantiles }: ItemSpreads,
   levels: LevelErrors,
@@ -72,7 +72,7 @@ export function spreadsByTitle(
   }
 }
 
-/** Returns a spread that holds both ends, log USD; its confidence falls as that of a normal one. */
+/** Returns a spread that includes both ends, log USD; its confidence falls like a normal one's. */
 export function spanning(spread: ItemSpread, [from, to]: readonly [low: number, high: number]): ItemSpread {
   const [low, , , high] = spread.quantiles;
   if (low <= from && to <= high) return spread;
@@ -82,7 +82,7 @@ export function spanning(spread: ItemSpread, [from, to]: readonly [low: number, 
   return { quantiles: quantilesWithoutWords(...ends), confidence };
 }
 
-/** Returns quantiles of a normal shape between the ends of an 80% interval, log USD beside the price. */
+/** Returns quantiles of a normal shape between the ends of an 80% interval, log USD relative to the price. */
 export function quantilesWithoutWords(low: number, high: number): Price['quantiles'] {
   const part = P70 / P90;
   return [low, low * part, high * part, high];
@@ -95,16 +95,16 @@ export interface RangedPiece {
   readonly price: number;
   /** Error of the typical price of the brand and kind, standard deviation in log USD. */
   readonly error: number;
-  /** True where its title names a time that has an effect. */
+  /** True if its title names an era that has an effect. */
   readonly isDated: boolean;
 }
 
-/** The price at which sales are nearest, log USD: $25. */
+/** The price at which sales are closest, log USD: $25. */
 const NEAREST = 3.2;
-/** Prices farther from it are as far as this, a factor of 7: few sales are beyond. */
+/** Prices farther from it count as this far, a factor of 7: few sales are beyond. */
 const MOST_HEIGHT = 4;
 
-/** Returns the facts of a piece. */
+/** Returns the facts of a piece that affect its error. */
 export function errorFacts({ family, condition, price, error, isDated }: RangedPiece): ErrorFacts {
   return {
     height: Math.min(MOST_HEIGHT, (price - NEAREST) ** 2),
@@ -116,18 +116,18 @@ export function errorFacts({ family, condition, price, error, isDated }: RangedP
   };
 }
 
-/** Returns the errors of a class; undefined where too few of its pieces sold. */
+/** Returns the errors of a class; undefined if too few of its pieces sold. */
 export const errorsOfClass = (errors: SaleErrors | undefined, name: PriceClass) =>
   errors?.classes.find((one) => one.class === name);
 
-/** Returns what facts add to the log of the distance. */
+/** Returns the addition of facts to the log of the distance. */
 export function sumOfFacts({ facts }: Pick<SaleErrors, 'facts'>, own: ErrorFacts): number {
   let sum = 0;
   for (const name of ERROR_FACTS) sum += facts[name] * own[name];
   return sum;
 }
 
-/** Place of 40% among shares of 5, 10, ... 95%: the middle two fifths end at the points of 30 and 70%. */
+/** Index of 40% among shares of 5, 10, ... 95%: the middle two fifths end at the points of 30 and 70%. */
 const MIDDLE = 7;
 
 /** Returns the spread of sales of which 80% are within a distance from the price, log USD. */
@@ -146,7 +146,7 @@ export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number
   return stated(0.05 * (above + (end > start ? (reach - start) / (end - start) : 1)));
 }
 
-/** Returns the spread of sales around a piece's price, `scale` times as wide; undefined where few of its class sold. */
+/** Returns the spread of sales around a piece's price, `scale` times as wide; undefined if few of its class sold. */
 export function saleSpread(
   errors: SaleErrors | undefined,
   name: PriceClass,

@@ -2,25 +2,25 @@ import type { PricedListing } from '../priced-listing.ts';
 import { NORMAL_POINTS, P70, P90 } from '../ranges/confidence.ts';
 import { logHazardRatio, type PlaceClass, saleOdds, salesBetween } from './sale-odds.ts';
 
-/** Sellers ask about a tenth more than a piece brings: room for an offer. A rule of the trade, not a fit. */
+/** Sellers ask about a tenth more than the sale price: room for an offer. A rule of the trade, not a fit. */
 const ROOM = 1.1;
 /** Standard deviation of asking prices around that, log USD: one in three is off by half. */
 const ASKING_ERROR = 0.4;
-/** Factors of a seller's rate of sales around that of its class of places: the middles of fifths of sellers. */
+/** Factors on a seller's rate of sales relative to that of its class of places: the medians of fifths of sellers. */
 export const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(saleOdds.rateError * point));
 
 export interface Markdown {
   /** Days from today. */
   readonly day: number;
-  /** Whole US dollars, or what is asked now. */
+  /** Whole US dollars, or the current asking price. */
   readonly price: number;
 }
 
-/** A worth that a piece may have with a rate of buyers, and how likely both are after days without a sale. */
+/** A possible worth of a piece with a rate of buyers, and the probability of both after days without a sale. */
 interface Chance {
   /** US dollars. */
   readonly worth: number;
-  /** Factor of the rate of sales of its class of places. */
+  /** Factor on the rate of sales of its class of places. */
   readonly rate: number;
   readonly weight: number;
 }
@@ -32,15 +32,15 @@ interface Unsold {
   readonly place: PlaceClass;
 }
 
-/** The worths and rates that a listing may have after its days without a sale. */
+/** The possible worths and rates of a listing after its days without a sale. */
 export interface Belief extends Pick<Unsold, 'days' | 'place'> {
   readonly chances: readonly Chance[];
 }
 
 /**
- * Returns what is believed of a listing: our estimate, moved toward the asking price of its seller, who has seen it,
- * both weighted by their inverse variances; then moved by the likelihood of no sale in so many days at that price,
- * where nobody knows how many buyers come. Pure.
+ * Returns the belief about a listing: our estimate, moved toward the asking price of its seller, who has seen it,
+ * both weighted by their inverse variances; then updated by the likelihood of no sale in so many days at that price,
+ * with an unknown number of buyers. Pure.
  */
 export function beliefAbout(
   { price: { price, quantiles } }: Pick<PricedListing, 'price'>,
@@ -58,7 +58,7 @@ export function beliefAbout(
   return asked === undefined ? { ...fresh, days } : withoutSale(fresh, asked, days);
 }
 
-/** Returns what is believed after more days without a sale at a price, US dollars. */
+/** Returns the belief after more days without a sale at a price, US dollars. */
 function withoutSale({ chances, days: age, place }: Belief, asked: number, days: number): Belief {
   const sales = salesBetween(place, age, age + days);
   return {
@@ -68,7 +68,7 @@ function withoutSale({ chances, days: age, place }: Belief, asked: number, days:
   };
 }
 
-/** Returns how likely no sale is at a price, US dollars, where a piece of its class has so many. */
+/** Returns the probability of no sale at a price, US dollars, given that of a piece of its class. */
 const unsoldShare = ({ worth, rate }: Chance, asked: number, sales: number): number =>
   Math.exp(-sales * rate * Math.exp(logHazardRatio(asked, worth)));
 
@@ -80,7 +80,7 @@ export function worthBy({ chances }: Belief): number {
   return Math.exp(logs / weightOf(chances));
 }
 
-/** Returns the net expected within so many days, USD; `keep` is the net of a price. Unsold pieces count as nothing. */
+/** Returns the net expected within so many days, USD; `keep` is the net at a price. Unsold pieces count as nothing. */
 export function expectedNet(
   belief: Belief,
   steps: readonly Markdown[],
@@ -96,10 +96,10 @@ export function expectedNet(
   return net / before;
 }
 
-/** A season of waiting takes this share off: money and room are tied up, and fashion passes. */
+/** A season of waiting costs this share: money and room are tied up, and fashions pass. */
 const SEASON = { days: 90, cost: 0.08 } as const;
 
-/** Returns the fraction of a price, USD, to sell for today: won by asking it season after season until it sells. */
+/** Returns the fraction of a price, USD, to sell for today: equal to asking it season after season until it sells. */
 export function shareOfWaiting(belief: Belief, price: number): number {
   const { days, cost } = SEASON;
   const sold = expectedNet(belief, [{ day: 0, price }], { days, keep: () => 1 });
@@ -110,14 +110,14 @@ interface Pace {
   readonly days: number;
   /** Days between two prices. */
   readonly every: number;
-  /** Days in which a new listing keeps its price. */
+  /** Days for which a new listing keeps its price. */
   readonly patience: number;
-  /** Wanted first, and after {@link STALE_DAYS} days: between the usual price, 0, and the high (1) or low end (-1). */
+  /** Wanted price at first, and after {@link STALE_DAYS} days: high end (1), usual price (0) or low end (-1). */
   readonly from: number;
   readonly to: number;
 }
 
-/** Paces that resellers keep: a rule of the trade. The effect of a schedule of cuts has not been measured. */
+/** Common markdown paces of resellers: a rule of the trade. The effect of a schedule of cuts has not been measured. */
 export const PACES = {
   week: { days: 7, every: 2, patience: 0, from: -0.3, to: -1 },
   month: { days: 30, every: 7, patience: 14, from: 0.6, to: -0.5 },
@@ -127,31 +127,31 @@ export const PACES = {
 /** Days after which a listing counts as at the end of its schedule. */
 export const STALE_DAYS = 90;
 
-/** Aim of a plan of prices. Amounts in US dollars for one piece. */
+/** Goal of a plan of prices. Amounts in US dollars for one piece. */
 export interface MarkdownTerms {
   readonly estimate: number;
-  /** The upper end of its range: no patience with a price above it. */
+  /** The upper end of its range: the plan never waits at a higher price. */
   readonly high: number;
-  /** The likely price of this piece after its days without a sale, and the ends of the usual range over it. */
+  /** The likely price of this piece after its days without a sale, and the ends of the usual range relative to it. */
   readonly belief: Belief;
   readonly usual: readonly [low: number, high: number];
-  /** Present asking price; without it, the garment is not for sale yet. Prices are never raised. */
+  /** Current asking price; without it, the garment is not for sale yet. Prices are never raised. */
   readonly askingPrice?: number | undefined;
   readonly daysListed: number;
   readonly pace: Pace;
   readonly least: number;
 }
 
-/** The most that one cut takes off, as resellers do: the next follows in days. */
+/** Maximum of one cut, as resellers do: the next follows in days. */
 const DEEPEST = 0.87;
-/** The least that one cut takes off: enough to be seen. */
+/** Minimum of one cut: enough to be noticed. */
 const SHALLOWEST = 0.9;
 /** A price within this factor of the wanted one stays. */
 const NEAR_ENOUGH = 1.07;
 
 /**
- * Returns the prices to ask until a garment should be gone, the first from today on. The wanted price falls in even
- * steps to the pace's last, and with what the piece is worth after each step without a sale. Pure.
+ * Returns the prices to ask until a garment should be gone, starting today. The wanted price falls in even steps
+ * to the pace's last, and with the worth of the piece after each step without a sale. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
   const { askingPrice, daysListed, pace, least, high } = terms;
@@ -176,7 +176,7 @@ export function markdownsFor(terms: MarkdownTerms): Markdown[] {
   return steps;
 }
 
-/** Returns a price after the deepest cut, whole US dollars. */
+/** Returns a price after the maximum cut, whole US dollars. */
 export const cutFrom = (price: number, least: number): number => upTo(least, tagPrice(DEEPEST * price));
 
 /** Returns the price wanted when this share of {@link STALE_DAYS} has passed, US dollars. */
@@ -185,14 +185,14 @@ function wantedAt({ belief, usual: [low, high], pace }: MarkdownTerms, passed: n
   return worthBy(belief) * (place >= 0 ? 1 + place * (high - 1) : 1 + place * (1 - low));
 }
 
-/** A shop's schedule: a share off the price on the tag whenever so many days have passed since it was listed. */
+/** A shop's schedule: a share off the tagged price every so many days after it was listed. */
 export interface ShopSchedule {
   readonly everyDays: number;
   /** A fraction of the price before. */
   readonly share: number;
 }
 
-/** Returns the prices of a shop's schedule from today on; the asking price is the one on the tag. Pure. */
+/** Returns the prices of a shop's schedule starting today; the asking price is the one on the tag. Pure. */
 export function shopMarkdowns(
   { everyDays, share }: ShopSchedule,
   { estimate, askingPrice: asked, daysListed, pace, least }: MarkdownTerms,
@@ -212,13 +212,13 @@ export function shopMarkdowns(
 }
 
 export interface Comparison {
-  /** Ratio of the odds of a sale in the days of the pace, where both are unlikely. */
+  /** Ratio of the odds of a sale in the days of the pace, when both are unlikely. */
   readonly odds: number;
-  /** Mean price over mean price, by days. */
+  /** Ratio of mean prices, by days. */
   readonly price: number;
 }
 
-/** Compares a schedule with another of the same days. Pure. */
+/** Compares a schedule with another over the same days. Pure. */
 export function compareMarkdowns(
   { estimate, pace }: MarkdownTerms,
   one: readonly Markdown[],
@@ -238,7 +238,7 @@ export function compareMarkdowns(
 /** Returns a price raised to the minimum, in whole dollars. */
 const upTo = (least: number, price: number): number => Math.max(Math.ceil(least), price);
 
-/** Rounds a price as on a tag: whole dollars, from $100 in fives, from $500 in tens, from $2,000 in fifties. */
+/** Rounds a price as on a tag: to whole dollars, from $100 to fives, from $500 to tens, from $2,000 to fifties. */
 function tagPrice(price: number): number {
   const step = price < 100 ? 1 : price < 500 ? 5 : price < 2000 ? 10 : 50;
   return Math.max(1, Math.round(price / step) * step);

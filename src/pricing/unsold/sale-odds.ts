@@ -8,34 +8,34 @@ export interface Likely {
   readonly high: number;
 }
 
-/** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
+/** The fitted file that ships with the project. It is about buyers, so an operator's own prices do not change it. */
 export const saleOdds = artifact;
 export type SaleOddsArtifact = typeof artifact;
-/** Shares that sell by given days at the estimate, of one kind of garment on one marketplace. */
+/** Shares that sell within given days at the estimate, for one kind of garment on one marketplace. */
 export type SaleLevel = SaleOddsArtifact['levels'][number];
-/** How fast pieces sell in a class of places, at the prices that its sellers ask. */
+/** How fast pieces sell in a class of places, at the asking prices of its sellers. */
 export type SaleRate = SaleOddsArtifact['rates'][number];
 
 type ShapePoint = SaleOddsArtifact['shape'][number];
 
-/** Classes of places with a rate of sales of their own. */
+/** Classes of places with their own rate of sales. */
 export type PlaceClass = 'marketplace' | 'luxury' | 'shop';
 
-/** Standard deviation of the log of what a listing's curve is multiplied by: on another marketplace, and as a whole. */
+/** Standard deviation of the log factor on a listing's curve: for another marketplace, and overall. */
 const CURVE_ERROR = Math.hypot(
   saleOdds.steepnessError,
   Math.log(saleOdds.ownPrice.high / saleOdds.ownPrice.low) / (2 * P90),
 );
 
 /**
- * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the
- * price. `at` is a place in its uncertainty, in standard deviations: -1.28 and 1.28 are the steep and the flat end.
+ * Log of the odds that a listing sells on a day at one asking price, relative to asking the estimate; never rises with
+ * the price. `at` is its uncertainty, in standard deviations: -1.28 and 1.28 are the steep and the flat end.
  */
 export function logHazardRatio(asked: number, estimate: number, at = 0): number {
   return saleOdds.ownPrice.value * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
 }
 
-/** Returns the log hazard beside listings at their estimate: flat below what was seen; above, nobody pays any price. */
+/** Returns the log hazard relative to listings at their estimate: flat below observed prices; above, nobody buys. */
 function shapeAt(asked: number): number {
   const { shape } = saleOdds;
   const ratio = Math.max((shape[0] as ShapePoint).ratio, asked);
@@ -46,14 +46,14 @@ function shapeAt(asked: number): number {
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 
-/** Returns the ratio of the odds of a sale on any day at one price and at another; all in USD. */
+/** Returns the ratio of the odds of a sale on any day at one price to those at another; all in USD. */
 export function hazardRatio(asked: number, other: number, estimate: number): Likely {
   const at = (z: number) => Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
   const ends = [at(-P90), at(P90)].toSorted((a, b) => a - b);
   return { value: at(0), low: ends[0] as number, high: ends[1] as number };
 }
 
-/** The level of a garment on a marketplace; undefined where it is not known how many sell. */
+/** The level of a garment on a marketplace; undefined if the number of sales is not known. */
 export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketplace: string): SaleLevel | undefined {
   const { brand, category } = garment;
   return saleOdds.levels.find(
@@ -65,7 +65,7 @@ export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketpl
 export const placeClassOf = (marketplace: string | undefined): PlaceClass =>
   saleOdds.levels.some((level) => level.marketplace === marketplace) ? 'luxury' : 'marketplace';
 
-/** Returns how many sales a listing has between two ages, days, if none ends it. */
+/** Returns the number of sales of a listing between two ages, days, if none ends it. */
 export function salesBetween(place: PlaceClass, from: number, to: number): number {
   const { spans } = saleOdds.rates.find((rate) => rate.place === place) as SaleRate;
   return spans.reduce(

@@ -3,7 +3,7 @@ import data from './added-columns.json' with { type: 'json' };
 type AddedColumn = keyof (typeof data.price & typeof data.plan);
 
 type Cells<Column extends string> = Readonly<Record<Column, string | number | undefined>>;
-/** All cells of a priced row, and of its advice: a column that is forgotten does not compile. */
+/** All cells of a priced row, and of its advice: a forgotten column does not compile. */
 export type PriceCells = Cells<keyof typeof data.price>;
 export type PlanCells = Cells<keyof typeof data.plan>;
 
@@ -17,6 +17,6 @@ export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
 const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
-/** Indexes of the columns that an earlier pricing added. Other names that begin like ours are the seller's. */
+/** Indexes of the columns from an earlier pricing. Other names that begin like ours are the seller's. */
 export const findAdded = (header: readonly string[]): ReadonlySet<number> =>
   new Set(header.flatMap((name, index) => (NAMES.has(name) ? [index] : [])));

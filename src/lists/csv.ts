@@ -11,16 +11,16 @@ export class UnreadableList extends Problem {
 
 /** The first bytes of a ZIP archive, `PK`. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** The first bytes of a compound file (MS-CFB, 2.2), which holds an old workbook or a locked one. */
+/** The first bytes of a compound file (MS-CFB, 2.2), which contains an old workbook or a locked one. */
 const LOCKED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = '%PDF-';
 /** The first characters of PNG, JPEG and GIF, read as Windows-1252. */
 const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
-/** Text holds fewer control characters than this share; a packed file holds more. */
+/** Text has fewer control characters than this share; a compressed file has more. */
 const MOST_CONTROLS = 0.05;
 const LOOKED_AT = 4_000;
 
-/** Reads a file as text; `hasMark` says if Excel needs a mark to read it. Throws a {@link Problem} for no text. */
+/** Reads a file as text; `hasMark` is true if Excel needs a mark to read it. Throws a {@link Problem} if not text. */
 export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
@@ -56,7 +56,7 @@ export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/** Decodes as a stream, since Node 22.18 and 24.13 read Windows-1252 as Latin-1 otherwise. */
+/** Decodes as a stream, since Node 22.18 and 24.13 otherwise read Windows-1252 as Latin-1. */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -75,16 +75,16 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The most rows of a list at /list. */
+/** Maximum rows of a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the most rows of a list of so many garments, with empty rows and rows for pictures. */
+/** Returns the maximum rows of a list of so many garments, including empty rows and rows for pictures. */
 export const mostRows = (garments: number): number => 10 * garments + 1_000;
 
-/** Returns the most cells of such a list. The widest exports have 80 columns. */
+/** Returns the maximum cells of such a list. The widest exports have 80 columns. */
 export const mostCells = (garments: number): number => 100 * mostRows(garments);
 
-/** Advises on a list of more than `maxRows` rows, in a sentence. */
+/** Returns a sentence of advice for a list of more than `maxRows` rows. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
@@ -94,22 +94,22 @@ export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface CsvRow {
-  /** Empty in a last row without one. */
+  /** Empty in a last row without a line end. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
-  /** The cells as they stand in the file, quotes included. */
+  /** The cells as written in the file, including quotes. */
   readonly written: readonly string[];
-  /** Number of its first line, from 1. */
+  /** Number of its first line, starting at 1. */
   readonly line: number;
 }
 
-/** Longer records are files with quotes that do not close. Descriptions with markup stay below. */
+/** Longer records are files with unclosed quotes. Descriptions with markup are shorter. */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** More columns than any export has. Ours from an earlier answer come on top. */
+/** More columns than any export has. Ours from an earlier answer are extra. */
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** Yields each record of a text (RFC 4180), and to others. Rejects with a {@link Problem} what cannot be a table. */
+/** Yields each record of a text (RFC 4180), and to other work. Rejects with a {@link Problem} if it is not a table. */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let at = 0;
   let line = 1;
@@ -144,11 +144,11 @@ const ENDS: Readonly<Record<Delimiter, RegExp>> = {
   '\t': /[\t\r\n]/g,
 };
 
-/** Undefined for quotes that do not close; within a cell that begins with none, they are characters like others. */
+/** Undefined for unclosed quotes; in a cell that does not begin with one, quotes are ordinary characters. */
 function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
   let from = start;
   if (text[start] === '"') {
-    // Two quotes within a cell stand for one.
+    // Two quotes within a cell mean one.
     do from = text.indexOf('"', from + 1) + 1;
     while (from > 0 && text[from] === '"');
     if (from === 0) return undefined;
@@ -170,7 +170,7 @@ export class TooManyColumns extends UnreadableList {
   }
 }
 
-/** A row whose quotes do not close, or that is longer than {@link MAX_ROW_LENGTH}. */
+/** A row with unclosed quotes, or one longer than {@link MAX_ROW_LENGTH}. */
 export const tooLong = (line: number): Problem =>
   new UnreadableList(
     `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +

@@ -6,37 +6,37 @@ import data from './exports.json' with { type: 'json' };
 export type ColumnRole = keyof typeof data.own;
 export type SoldRole = keyof typeof data.ownSold;
 
-/** Names of the columns of each role, best first; of a category all count, from wide to narrow. */
+/** Names of the columns for each role, best first; for a category, all count, from wide to narrow. */
 type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
 
 type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 
 interface KnownExport {
-  /** Absent from a seller's own columns. */
+  /** Absent for a seller's own columns. */
   readonly name?: string;
-  /** Place that names its columns, with the day it was read; absent where the columns come from sellers' files. */
+  /** Page that documents its columns, with the day it was read; absent if the columns come from sellers' files. */
   readonly source?: string;
   /** Name of the marketplace that makes it; absent from tools for several. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
-  /** Each a set of columns that only this export has together. */
+  /** Sets of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
   readonly columns: Names<ColumnRole>;
-  /** Absent from exports that list what is for sale. */
+  /** Absent for exports that list items for sale. */
   readonly sold?: Names<SoldRole>;
-  /** Columns that have a cell for a garment that was sold; the price of a sale by default. */
+  /** Columns with a value for a garment that sold; the price of a sale by default. */
   readonly soldMarks?: readonly string[];
-  /** Columns whose cells name the state of a listing, such as `active`. */
+  /** Columns with the state of a listing, such as `active`. */
   readonly states?: readonly string[];
   readonly priceIsForAll?: boolean;
   readonly refused?: readonly Refused[];
-  /** Columns that an order of several rows fills in the first alone: rows of the same value in one column. */
+  /** Columns that an order of several rows fills in only once: rows with the same value in one column. */
   readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
-  /** A row like the one above in the one column and empty in the other says more of the same garment. */
+  /** A row like the one above in one column and empty in the other describes the same garment further. */
   readonly continues?: { readonly same: string; readonly without: string };
 }
 
-/** Rows with one of the values in the column, with any but these, or with any but nothing and zero. */
+/** Rows with one of the values in the column, with any except these, or with any except nothing and zero. */
 interface Refused {
   readonly column: string;
   readonly values?: readonly string[];
@@ -47,7 +47,7 @@ interface Refused {
 
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
-/** Longer than any column's name: what may be a description is not read to its end. */
+/** Longer than any column's name: a possible description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = [
@@ -55,10 +55,10 @@ const EXPORTS: readonly KnownExport[] = [
   { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks, states: data.states },
 ];
 
-/** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
+/** Folds a name in `exports.json` once: each header row of each file is compared with all of them. */
 const foldKnown = memo(fold);
 
-/** The layout that a row of column names means; undefined when it does not name what a price needs. */
+/** The layout for a row of column names; undefined if it does not name what a price needs. */
 export function findLayout(cells: readonly string[]) {
   const names = cells.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
   const { name, ...known } = EXPORTS.find(({ signatures }) =>
@@ -76,7 +76,7 @@ export function findLayout(cells: readonly string[]) {
     isSalesReport: known.isSalesReport ?? false,
     header: cells.map((cell) => cell.trim()),
     columns,
-    /** The columns of a sale; empty where the file lists no sales. */
+    /** The columns of a sale; empty if the file lists no sales. */
     sold: findSaleColumns(names, sold),
     isSold: (row: readonly string[]) =>
       marks.some((at) => isFilled(row[at])) ||
@@ -109,7 +109,7 @@ function findColumns<R extends string>(names: readonly string[], sought: Names<R
   return new Map(found.filter(([, places]) => places.length > 0));
 }
 
-/** Finds the columns of a sale, with one for its price: an asking price beside it is not what was paid. */
+/** Finds the columns of a sale, with one for its price: an asking price next to it is not the price paid. */
 function findSaleColumns(names: readonly string[], sought: Names<SoldRole>): Places<SoldRole> {
   const columns = findColumns(names, sought);
   const [price] = columns.get('price') ?? [];
@@ -164,7 +164,7 @@ function createContinuation(names: readonly string[], rule: KnownExport['continu
 const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;
 
-/** True for a row below the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
+/** True for a row after the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
 export function isFooter(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length > MAX_FOOTER_CELLS) return false;
@@ -183,7 +183,7 @@ function isTotal(cells: readonly string[]): boolean {
 
 const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
 
-/** Describes the kind of a file and the meaning of its columns, so that a column that was not understood shows. */
+/** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
 export function readAsText(layout: Layout | undefined): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns } = layout;
@@ -194,7 +194,7 @@ export function readAsText(layout: Layout | undefined): string {
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
     ...(columns.has('price') ? [] : ['No price column was found: name it price.']),
-    // Of a seller's own columns one may have been meant to be read.
+    // A seller may have meant one of their own columns to be read.
     ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');
 }

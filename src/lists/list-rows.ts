@@ -9,12 +9,12 @@ import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from '.
 import type { ColumnRole } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
 
-/** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
+/** A garment of a person's list, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set of a piece that is not the person's own: it was looked at, or is to be bought. */
+    /** Set for a piece that the person does not own: it was looked at, or is to be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** Its text in the file that it came from, and the name of that file. */
+    /** Its text in its original file, and the name of that file. */
     readonly text?: string;
     readonly file?: string;
   };
@@ -29,7 +29,7 @@ const ROW_FIELDS = {
   state: { type: 'string', enum: STATES },
 } as const satisfies Fields;
 
-/** Parses the rows that a browser kept as JSON, without those that are none. */
+/** Parses the rows that a browser stored as JSON, leaving out invalid ones. */
 export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
 
 function readRow(value: unknown): ListRow[] {
@@ -41,14 +41,14 @@ function readRow(value: unknown): ListRow[] {
       ...members,
       quantity,
       ...(value.isSold === true && { isSold: true }),
-      // Byte for byte, so no blank is cut off.
+      // Byte for byte, so blanks are not trimmed.
       ...(typeof value.text === 'string' && { text: value.text }),
       ...(typeof value.file === 'string' && { file: value.file }),
     },
   ];
 }
 
-/** The rows of a file that was read on a day, with their texts if they are kept. */
+/** The rows of a file that was read on a day, with their texts if stored. */
 export const rowsOf = (
   { rows }: Pick<ListFile, 'rows'>,
   today: string,
@@ -62,7 +62,7 @@ export const rowsOf = (
     return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, text: texts?.get(row) });
   });
 
-/** Adds rows to a list, but those on it; equal new lines are `merged` into one. Those without room are `left`. */
+/** Adds rows to a list, except those on it; equal new lines are `merged` into one. Rows without room are `left`. */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
@@ -95,11 +95,11 @@ function wordsOf(row: ListRow): string {
   return words.map((word = '') => word.toLowerCase()).join('\n');
 }
 
-/** Rows of the same words are of two garments where both say an amount and it differs. */
+/** Rows with the same words are different garments if both state an amount and the amounts differ. */
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 
-/** Returns the text of each row with an item, with those below that have none; undefined for a plain list. */
+/** Returns the text of each row with an item, plus the rows without one below it; undefined for a plain list. */
 export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile) {
   if (!layout) return undefined;
   const texts = new Map<FileRow, string>();
@@ -114,7 +114,7 @@ export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile) {
   return { head, texts };
 }
 
-/** Columns by the members of a row: a new one, and the role of one that a file has already. */
+/** Columns by the members of a row: the name of a new one, and the role of an existing one. */
 const COLUMNS = {
   title: ['title', 'title'],
   brand: ['brand', 'brand'],
@@ -135,12 +135,12 @@ const MEMBERS = Object.keys(COLUMNS) as Member[];
 const CHANGED: Member[] = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'];
 const ONE: Partial<ListRow> = { quantity: 1 };
 const PLAIN_HEAD = 'title\r\n';
-/** Days on the list are counted anew and compared with nothing. */
+/** Days on the list are recounted and not compared with anything. */
 const ANY_DAY = '2000-01-01';
 
 type Table = NonNullable<Awaited<ReturnType<typeof readTable>>>;
 
-/** Returns a list as a file: rows of a file as they stood, with changed cells, others in the first file's columns. */
+/** Returns a list as a file: rows of a file as they were, with changed cells; others in the first file's columns. */
 export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
   const tables = new Map<string, Table>();
   for (const [name, head] of heads) {
@@ -161,7 +161,7 @@ export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<st
   return withItems(whole, rows);
 }
 
-/** The columns of a file that grows by those of others. */
+/** The columns of a file that grows by those of other files. */
 class Columns {
   readonly names: string[];
   readonly #places = new Map<string, number>();
@@ -208,7 +208,7 @@ const changedMembers = (row: ListRow, read: ListRow | undefined): Member[] =>
 const cellOf = (value: ListRow[Member]): string =>
   safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
 
-/** Returns the file with a list's own rows as its items, which know more than their cells. */
+/** Returns the file with the list's own rows as its items, which have more information than their cells. */
 function withItems(file: ListFile, items: readonly ListRow[]): ListFile {
   const left = [...items];
   if (file.rows.filter(({ item }) => item).length !== items.length) return file;
@@ -240,6 +240,6 @@ async function linesOf(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
 
-/** Returns a cell as it stands, in quotes where another delimiter would end it. */
+/** Returns a cell as written, in quotes if another delimiter would end it. */
 const recoded = (cell: string, delimiter: Delimiter): string =>
   !cell.startsWith('"') && cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;

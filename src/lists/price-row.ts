@@ -27,7 +27,7 @@ import type { FileItem } from './read-list-file.ts';
 export type RowParts = AnswerParts &
   Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
   Pick<ListingQuery, 'guesser'> & {
-    /** Items as a reader left them: its guesses are those of all rows with their titles that have none of their own. */
+    /** Items with a reader's guesses, each for all rows with its title and without a guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
@@ -49,7 +49,7 @@ export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], 
     const ofTitle = findingCaveats(appraisal);
     if (isOftenCopied(appraisal.garment, appraisal.facts)) ofTitle.unshift(IF_REAL);
     if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
-    // The verdict's column does not say that the title names the price.
+    // The column of the verdict does not state that the title names the price.
     if (held && asked.askingPrice === undefined) ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
     if (ignored.length > 0) ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
     return {
@@ -59,7 +59,7 @@ export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], 
   };
 }
 
-/** The reason why a row has no price; `text` is the part of the row that gives it. */
+/** The reason why a row has no price; `text` is the part of the row that causes it. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
@@ -73,7 +73,7 @@ type AppraisedRow =
     }
   | { readonly problem: ItemProblem };
 
-/** Makes what appraises rows by columns, then by titles. `guesser` made their guesses, by default an agent. */
+/** Creates the function that appraises rows by columns, then by titles. `guesser` made the guesses: default `agent`. */
 export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
   const brandOf = remember(readBrandColumn);
   const kindOf = remember(readCategoryColumn);
@@ -114,7 +114,7 @@ function priceRow(pricing: Pricing, asked: ListingQuery, kind: CategoryColumn, i
   return childs ? priceListing(pricing, { ...asked, category: childs }) : outcome;
 }
 
-/** A brand's own name says nothing of a child: `Bimba y Lola`. */
+/** A brand's own name does not indicate a child: `Bimba y Lola`. */
 const isNameOf = (brand: Brand | undefined, text: string) =>
   brand !== undefined && !isUnknown(brand) && fold(brand.name) === fold(text);
 
@@ -125,11 +125,11 @@ const childOf = (text: string) => childsGender(wordsOf(text))?.value;
 const childrensKind = ({ garment, reading }: PricedListing) =>
   isChildrens(garment.category) ? undefined : findChildrensKind(reading.words, garment.category)?.kind;
 
-/** True if the title itself names the kind, as far as the category column leaves it to the title. */
+/** True if the title itself names the kind, to the extent that the category column leaves it open. */
 function saysKind(outcome: PricedListing | UnpricedListing, { category, yields }: CategoryColumn): boolean {
   const isFamily = yields === 'family';
   if (outcome instanceof UnpricedListing) return !isFamily && outcome.refusal.code !== 'category_not_found';
-  // A brand's usual kind, such as jewelry, is no word of the title.
+  // A brand's usual kind, such as jewelry, is not a word of the title.
   const isNamed = outcome.reading.kindFrom !== 'name';
   return !isFamily || (isNamed && outcome.garment.category.family === category?.family);
 }
@@ -139,11 +139,11 @@ function unreadCondition({ condition }: Garment): Caveat {
   return { code: 'condition_not_read', text: `The condition was not recognized: the price is for ${used}.` };
 }
 
-/** A longer cell names no brand, kind or condition. */
+/** A longer cell does not name a brand, kind or condition. */
 const MAX_CELL = 200;
 const MAX_REMEMBERED = 500;
 
-/** Remembers the meaning of each text of a column: files repeat them row after row. */
+/** Caches the meaning of each text of a column: files repeat them row after row. */
 function remember<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -168,7 +168,7 @@ function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser
   return unknownBrand(text.trim());
 }
 
-/** Returns the letter of a condition such as `Grade AB` or `rank A-`, in capitals; of any other text its words. */
+/** Returns the letter of a condition such as `Grade AB` or `rank A-`, in capitals; for any other text, its words. */
 export const letterOf = (condition: string): string =>
   condition
     .slice(0, 40)
@@ -194,7 +194,7 @@ for (const { category: slug, names } of coarse.families) {
 }
 const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
 
-/** Reads a category column, such as `Women > Bags > Totes`: its narrowest part that says something. */
+/** Reads a category column, such as `Women > Bags > Totes`: its narrowest part with a meaning. */
 export function readCategoryColumn(text: string): CategoryColumn {
   const column = readColumn(text);
   if (column.wearer !== 'children') return column;
@@ -206,7 +206,7 @@ export function readCategoryColumn(text: string): CategoryColumn {
 
 const SEPARATOR = /[>»|/]/;
 
-/** Kinds whose columns hold jackets and trousers by themselves, too. */
+/** Kinds whose columns also contain separate jackets and trousers. */
 const isMixed = ({ slug }: Category) => coarse.mixed.includes(slug);
 
 function readColumn(text: string): CategoryColumn {
@@ -240,7 +240,7 @@ function kindWithin(family: Category, part: string, key: string): Omit<CategoryC
   return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no' };
 }
 
-/** The words but for those that say whose it is: `Men's Shoes` are shoes. */
+/** The words without those for the wearer: `Men's Shoes` are shoes. */
 function withoutWhose(words: readonly string[]): readonly string[] {
   const { found } = findWearer(words, 'search');
   return words.filter((_, at) => !found.some(({ from, to }) => at >= from && at < to));

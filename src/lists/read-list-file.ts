@@ -30,11 +30,11 @@ import {
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 
-/** A garment as a list names it: texts unchanged, a category from wide to narrow, US dollars for one piece. */
+/** A garment in a list: texts unchanged, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
-  /** The language model that was asked for the guess; no file says one. */
+  /** The language model that was asked for the guess; files never state one. */
   readonly reader?: GuessReader | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface FileRow {
   readonly lineEnd: string;
   readonly width: number;
   readonly line: number;
-  /** The item to price; undefined above the column names, for the names themselves and for empty lines. */
+  /** The item to price; undefined for the column names, rows above them and empty lines. */
   readonly item?: FileItem;
   readonly continues?: boolean;
   readonly refusal?: string | undefined;
@@ -81,7 +81,7 @@ export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<
   return { ...opened, rows, width };
 }
 
-/** Reads a file as {@link readListFile} does, and yields its rows one by one, for those who keep little of them. */
+/** Reads a file as {@link readListFile} does, and yields its rows one by one, for callers that keep little of them. */
 export async function openListFile(bytes: Uint8Array, maxRows: number) {
   const { text, hasMark, shape } = isWorkbook(bytes) ? await findSheet(bytes, maxRows) : await findTable(bytes);
   const { layout } = shape;
@@ -95,16 +95,16 @@ async function findTable(bytes: Uint8Array) {
   return { ...read, shape: await findShape(read.text) };
 }
 
-/** Finds the first sheet of a workbook with column names, or else the first that is a list; rejects if none is. */
+/** Finds the first sheet of a workbook with column names, else the first that is a list; rejects if there is none. */
 async function findSheet(bytes: Uint8Array, maxRows: number) {
-  // Other files need no library.
+  // Other files do not need the library.
   const { sheetTexts } = await import('./workbook.ts');
   const sheets = await sheetTexts(bytes, maxRows);
   const found = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
   for (const text of sheets.filter((sheet) => sheet.trim() !== '').toReversed()) {
     try {
-      // A mark lets Excel read the file that is written back.
+      // A mark lets Excel read the output file.
       found.unshift({ text, hasMark: true, shape: await findShape(text) });
     } catch (error) {
       refusal = error;
@@ -115,7 +115,7 @@ async function findSheet(bytes: Uint8Array, maxRows: number) {
   return sheet;
 }
 
-/** Finds column names and delimiter: the pair with most known columns. Rejects with a {@link Problem}. */
+/** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
 async function findShape(text: string): Promise<ListFileShape> {
   if (text.trim() === '') throw new UnreadableList('The list is empty. Send one garment per line.');
   let best: ListFileShape = { headerAt: 0, delimiter: ',', added: new Set() };
@@ -143,7 +143,7 @@ async function findShape(text: string): Promise<ListFileShape> {
   return best;
 }
 
-/** Reads the first rows, as far as they can be read: the wrong delimiter may misread quotes. */
+/** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */
 async function firstRows(text: string, delimiter: Delimiter) {
   const rows: CsvRow[] = [];
   try {
@@ -183,7 +183,7 @@ async function* tableRows(
   }
 }
 
-/** One garment a line: the line becomes a cell of a column `title`, `x3` at its end a quantity. */
+/** One garment per line: the line becomes a cell of a column `title`, `x3` at its end a quantity. */
 async function* plainRows(text: string, count: ReturnType<typeof createCount>): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
@@ -211,7 +211,7 @@ function createCount(maxRows: number) {
   };
   return (width: number, isItem: boolean): void => {
     if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
-    // The column names are no row.
+    // The column names are not a row.
     bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
     cells += width;
     const advice = 'cells: remove columns that do not describe the garments.';
@@ -229,7 +229,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
   const first = (role: ColumnRole) => all(role)[0];
   const [description = ''] = all('title');
-  // A description begins with the garment; the rest says how it is sent.
+  // A description begins with the garment; the rest is about shipping.
   const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
@@ -271,7 +271,7 @@ function readFieldCells(first: (role: ColumnRole) => string | undefined) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
     const text = first(role) ?? '';
     const value = readCell(text, WRITTEN_FIELDS[name], currency);
-    // A free item has a price too, which a plan must not overlook.
+    // A free item also has a price, which a plan must not overlook.
     if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
     else if (value !== undefined) read[name] = value;
   }
@@ -280,7 +280,7 @@ function readFieldCells(first: (role: ColumnRole) => string | undefined) {
 
 const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
 
-/** Reads what the seller knows of a price; a row with what cannot be read has no price, since it would not count. */
+/** Reads the seller's evidence for a price; a row with unreadable evidence has no price, since it would not count. */
 function readEvidence(first: (role: ColumnRole) => string | undefined): {
   readonly evidence?: ValuesOf<typeof EVIDENCE>;
   readonly unusable?: string;
@@ -309,7 +309,7 @@ const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTIT
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
-/** A condition as it is written, or the grade of eBay's number for it, such as `3000` or `3000-Used`. */
+/** A condition as written, or the grade for eBay's number for it, such as `3000` or `3000-Used`. */
 const conditionIn = (cell: string | undefined): string | undefined =>
   CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 

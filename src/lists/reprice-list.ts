@@ -12,7 +12,7 @@ import { SELLER_FIELDS } from '../items/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { AddedCells, PlanCells } from './added-columns.ts';
 
-/** Terms of a plan with their bounds, as the API spells them. */
+/** Terms of a plan with their bounds, as in the API. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly'),
@@ -70,7 +70,7 @@ const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'C
 
 const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
 
-/** Counts rows by their advice, one after the other. */
+/** Counts rows by their advice, one at a time. */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
   const beside = { rows: 0, odds: 0, price: 0 };
@@ -85,7 +85,7 @@ export function createPlanCounts() {
     beside.odds += Math.log(advice.besideShop.odds);
     beside.price += Math.log(advice.besideShop.price);
   };
-  /** Returns the counts of all rows in a sentence or two; compares a shop's schedule with ours. */
+  /** Returns the counts of all rows in one or two sentences; compares a shop's schedule with ours. */
   const inWords = (): string => {
     const named = (names: readonly string[], words: (name: string, rows: string) => string) =>
       listOf(names.filter((name) => counts.has(name)).map((name) => words(name, grouped(counts.get(name) ?? 0))));

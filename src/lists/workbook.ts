@@ -4,24 +4,24 @@ import { plain, shortened } from '../base/text.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
-// Loaded only when somebody brings a workbook: half of it is a library.
+// Loaded only for a workbook: half of it is a library.
 
 const MB = 1024 * 1024;
 /** Unpacked bytes for each cell that a list may have: a filled one takes 25 to 60, but most may be empty. */
 const BYTES_OF_CELL = 3;
 const MOST_UNPACKED = 256 * MB;
-/** Bytes unpacked at once, of which deflate makes at most a thousand times as many (zlib, Technical Details). */
+/** Bytes unpacked at a time; deflate expands them to at most a thousand times as many (zlib, Technical Details). */
 const PIECE = 16 * 1024;
-/** The most rows of a sheet (ECMA-376, 18.3.1.73, as Excel limits it). */
+/** Maximum rows of a sheet (ECMA-376, 18.3.1.73, as Excel limits it). */
 const MOST_ROWS = 1_048_576;
-/** Parts that hold what cells say; macros, pictures and links are none. */
+/** Parts with the contents of cells, as opposed to macros, pictures and links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
-/** Attributes that hold the address of a row or a cell, as no text is likely to. */
+/** Attributes with the address of a row or a cell, unlikely in text. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
  * Returns each sheet of a workbook as CSV: dates as YYYY-MM-DD, formulas by their saved values. Rejects with an
- * {@link UnreadableList}, also once too much is unpacked: a file may state less than it holds.
+ * {@link UnreadableList}, even after too much is unpacked: a file may state less than it contains.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
@@ -38,7 +38,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return sheets.map(({ data }) => data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''));
 }
 
-/** Unpacks the parts that matter, up to so many bytes together. */
+/** Unpacks the needed parts, up to so many bytes together. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   const names: string[] = [];
   const pieces: Record<string, Uint8Array<ArrayBuffer>[]> = {};
@@ -57,7 +57,7 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   });
   unzip.register(UnzipInflate);
   try {
-    // Reads the directory at the end alone, which a file that was cut does not have.
+    // Reads only the directory at the end, which a truncated file does not have.
     unzipSync(bytes, { filter: ({ name }) => names.push(name) === 0 });
     for (let at = 0; at < bytes.length; at += PIECE) {
       unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
@@ -77,7 +77,7 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   );
 }
 
-/** Refuses a sheet whose addresses span more cells than a list may have: a library would fill in those between. */
+/** Refuses a sheet whose addresses span more cells than a list may have: the library would fill in those between. */
 function requireSmall(sheet: string, maxRows: number): void {
   const rowsAllowed = Math.min(MOST_ROWS, mostRows(maxRows));
   const cellsAllowed = Math.min(MOST_UNPACKED / BYTES_OF_CELL, mostCells(maxRows));
@@ -92,7 +92,7 @@ function requireSmall(sheet: string, maxRows: number): void {
   }
 }
 
-/** The number of a column, from 1: `A` is 1, `AA` 27. */
+/** The number of a column, starting at 1: `A` is 1, `AA` 27. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 

@@ -28,7 +28,7 @@ export async function valueList(file: ListFile, parts: RowParts) {
   return { ...shape, rows: valued, total: total() };
 }
 
-/** Begins to price the rows of a file, and lets go of each. `onRow` hears how many of all rows are done. */
+/** Starts pricing the rows of a file without keeping them. `onRow` is called with the number of rows done. */
 export function startValuing(
   { rows, ...file }: ListFile,
   parts: RowParts,
@@ -39,7 +39,7 @@ export function startValuing(
     refusal ? { problem: { code: 'unusable_row', text: refusal } } : item && price({ ...item, isSold });
   const waiting = rows.toReversed();
   const all = rows.length;
-  // Without their listings, which hold whole readings of titles.
+  // Without their listings, which contain whole readings of titles.
   const pieces: ListedPieces[] = [];
   let notPriced = 0;
   async function* valued(): AsyncGenerator<ValuedRow> {
@@ -98,7 +98,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 
 type WrittenList = Omit<ValuedList | ListValuation, 'total'>;
 
-/** Yields the text of a valued list as it came, row for row, with our columns at the end of each row of the table. */
+/** Yields the text of a valued list as it was, row by row, with our columns at the end of each row of the table. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
@@ -119,7 +119,7 @@ export async function* writeValued(
   }
 }
 
-/** Characters that are encoded at once, so that other work can run in between. */
+/** Characters to encode at a time, so that other work can run in between. */
 const MOST_ENCODED = 64 * 1024;
 
 /** The same file in UTF-8. */
@@ -137,7 +137,7 @@ export async function bytesOfValued(valued: WrittenList, modelVersion: string): 
 
 const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
 
-/** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
+/** Returns sentences that count the rows with and without a price, and total the prices. */
 export function totalText(total: ListTotal): string {
   const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;

@@ -63,7 +63,7 @@ function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
 function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
   let band = 0;
-  // Charge of the lower bands in millionths of a cent, if each charges its own part.
+  // Charges of the lower bands in millionths of a cent, if each charges its own part.
   let below = 0;
   let start = 0;
   while (amount > (upTo[band] as number)) {
@@ -135,7 +135,7 @@ export function termsOf(
   };
 }
 
-/** Returns the lower price that nets most, with its net, if it nets more than `net`, that of the price. */
+/** Returns the lower price with the highest net, and its net, if it nets more than `net`, the net of the price. */
 export function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
   let better: { readonly price: number; readonly net: number } | undefined;
   for (const step of stepsOf(lines, terms)) {

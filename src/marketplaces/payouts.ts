@@ -17,7 +17,7 @@ import {
 } from './fees.ts';
 import type { Acceptance, AcceptanceRule, GarmentTest, Payout, SaleTerms } from './schema.ts';
 
-/** The known parts of a garment for sale. A missing condition counts as a usual one. */
+/** The known facts about a garment for sale. A missing condition counts as a usual one. */
 export interface GarmentToSell extends Partial<Garment>, Circumstances {}
 
 /** The outcome of a test; a string names the missing fact. */
@@ -28,7 +28,7 @@ export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);
   if (CIRCUMSTANCE_NAMES.some(isOther)) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
-  // A piece of no stated kind is of one of the 15 categories.
+  // A piece without a stated kind belongs to one of the 15 categories.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
@@ -85,7 +85,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from a price to the seller's net, US dollars; undefined for what is not accepted. */
+/** Returns a function from a price to the seller's net, US dollars; undefined for a garment that is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -98,7 +98,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Rejects an asking price where the marketplace sets prices, and one below its minimum. */
+/** Rejects an asking price if the marketplace sets prices, and one below its minimum. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -155,10 +155,10 @@ function warningAt(lines: readonly Line[], price: number, net: number, terms: Te
   return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
-/** A reseller's goal, left after fees and cost: cents, a share of the cost, or a share of the selling price. */
+/** A reseller's goal, after fees and cost: cents, a share of the cost, or a share of the selling price. */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
 
-/** Returns the most to pay, in whole cents, for a garment that sells at `price` and nets `net`; undefined for none. */
+/** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, if there is one. */
 export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
   const most =
     'profit' in goal
@@ -166,7 +166,7 @@ export function payUpTo(net: number, price: number, goal: Goal): number | undefi
       : 'returnOnCost' in goal
         ? net / (1 + goal.returnOnCost)
         : net - goal.margin * price;
-  // A cent less a floating-point error counts as the whole cent.
+  // A cent minus a floating-point error counts as the whole cent.
   const whole = Math.floor(most + 1e-6);
   return whole < 0 ? undefined : whole;
 }

@@ -4,7 +4,7 @@ import { count, grouped, money, percent, plainDollars, signedPercent, usd, whole
 import { csvText, harmlessText } from '../../items/csv-text.ts';
 import type { MonthReport, MonthRow, NamedSums, SalesReport } from './report.ts';
 
-/** A table of a month's report: the first column names, the others are amounts or words. */
+/** A table of a month's report: the first column has names, the others amounts or words. */
 interface MonthTable {
   readonly id: 'months' | 'marketplaces' | 'brands' | 'kinds' | 'best' | 'worst' | 'refunds' | 'ages' | 'sits';
   readonly title: string;
@@ -45,12 +45,12 @@ export function monthInWords(report: MonthReport): string[] {
 
 const named = (name: string, amount: string) => (amount.startsWith('not ') ? `${name} ${amount}` : `${amount} ${name}`);
 
-/** The median sale of a shop is nearer to our estimates than by this factor, else the file is doubted. */
+/** The median sale of a shop is within this factor of our estimates; otherwise the file is questioned. */
 const HARD_TO_BELIEVE = 5;
-/** Fewer sales are chance. */
+/** With fewer sales, a gap may be chance. */
 const FEWEST_TO_DOUBT = 3;
 
-/** Says that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
+/** Warns that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
 function doubtInWords({ sales, drift }: NonNullable<SalesReport['accuracy']>): string | false {
   const times = 1 + drift;
   if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return false;
@@ -62,7 +62,7 @@ function doubtInWords({ sales, drift }: NonNullable<SalesReport['accuracy']>): s
   );
 }
 
-/** Says in a line for each file how it was read and which of its rows were left out, with the reason. */
+/** Returns a line for each file on how it was read and which of its rows were left out, with the reason. */
 export const filesInWords = ({ files }: MonthReport): string[] =>
   files.flatMap(({ file, name, leftOut }) => [
     `${file}: read as ${name}.`,
@@ -149,7 +149,7 @@ const CSV_HEAD = (
   'pay_up_to asked estimate next_step gain why'
 ).split(' ');
 
-/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would run is text. */
+/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would execute becomes text. */
 export function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {
   const sums = Object.entries({ month: months, marketplace: marketplaces, brand: brands, kind: kinds });
   const rows: Readonly<Record<string, string | number | undefined>>[] = [
@@ -244,7 +244,7 @@ export function reportInWords(report: SalesReport, unsold: number): string[] {
   ].filter((line) => typeof line === 'string');
 }
 
-/** Returns the sales that were farthest from their estimates as lines; none without any. */
+/** Returns the sales farthest from their estimates as lines; none without any. */
 export function missesInWords({ misses }: Pick<SalesReport, 'misses'>): string[] {
   const lines = misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`);
   return lines.length > 0 ? ['', 'Farthest from the estimate:', ...lines] : [];
@@ -263,7 +263,7 @@ function costInWords({ cost, sales, withoutCost }: Pick<NamedSums, 'cost' | 'sal
   return withoutCost === sales ? 'not known' : `${money(cost)} (${grouped(withoutCost)} not known)`;
 }
 
-/** Returns the fees of sales: those that are known, and the number of sales whose fees are not. */
+/** Returns the known fees of sales, and the number of sales without known fees. */
 export function feesInWords(
   { fees, sales, withoutFees }: Pick<NamedSums, 'fees' | 'sales' | 'withoutFees'>,
   written = money,

@@ -44,13 +44,13 @@ export async function readReport(bytes: Uint8Array) {
     /** Number of rows that are not sales, such as canceled orders and items still for sale. */
     leftOut,
     unsold,
-    /** Rows with an amount that could not be read, and why. */
+    /** Rows with an unreadable amount, and the reason. */
     unread,
     lots: [...lots.values()],
   };
 }
 
-/** Returns a function that reads a row as a sale; undefined if it was not sold, or its price or day is unknown. */
+/** Returns a function that reads a row as a sale; undefined if it did not sell, or its price or day is unknown. */
 export function createSaleReader({
   exportName,
   marketplace,
@@ -142,7 +142,7 @@ const NO_SALE = 'It has neither a selling price nor an asking price.';
 const NO_DAY = 'No date sold.';
 const REFUND = /\brefund/i;
 
-/** Reads a report or an inventory: sales, what is for sale, refunds, and the rest. Rejects with a {@link Problem}. */
+/** Reads a report or an inventory: sales, items for sale, refunds, and the rest. Rejects with a {@link Problem}. */
 export async function readMonthFile(file: string, bytes: Uint8Array) {
   try {
     return { file, ...(await readTable(bytes)) };
@@ -192,13 +192,13 @@ function reasonOf({ remark, sold }: FileRow, refusal: string | undefined): strin
   return sold?.price?.[0] === undefined ? NO_SALE : NO_DAY;
 }
 
-/** Returns an order that was refunded: its month, and US dollars, 0 if the row names none. */
+/** Returns a refunded order: its month, and US dollars, 0 if the row has none. */
 function refundOf({ refusal = '', sold }: FileRow) {
   const amount = readMoney(sold?.refund?.[0] ?? sold?.price?.[0] ?? '');
   return {
     month: (dayOf(sold?.on?.[0] ?? '') ?? '').slice(0, 7),
     amount: amount.kind === 'usd' ? Math.abs(amount.amount) : 0,
-    /** True if the order itself is among the sales, so that the amount comes off. */
+    /** True if the order itself is among the sales, so that the amount is subtracted. */
     isOfSale: refusal.startsWith('A refund'),
   };
 }
@@ -207,9 +207,9 @@ const MOST_LINES = 500;
 
 // A price. All expressions run on lines with single spaces.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** A cell that is a price, in a line of cells. */
+/** A cell with a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
-/** An amount called dollars, or one that something went for. */
+/** An amount called dollars, or one that an item sold for. */
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
 /** The last number of a line that names a marketplace. */

@@ -25,7 +25,7 @@ const hasFees = ({ fees, marketplace }: Sale): boolean => fees !== undefined || 
 /** Returns the net of a sale after fees and label, US dollars. */
 export const netOfSale = ({ price, fees = 0, label = 0 }: Sale): number => price - fees - label;
 
-/** Totals the sales of a ledger, and compares them with their estimates. Pure. */
+/** Totals the sales of a ledger and compares them with their estimates. Pure. */
 export function reportOf(sales: readonly Sale[]) {
   const months = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const places = sumsBy(sales, ({ marketplace = UNKNOWN_PLACE }) => marketplace);
@@ -33,7 +33,7 @@ export function reportOf(sales: readonly Sale[]) {
     total: sumsOf(sales),
     /** The latest first. */
     months: [...months].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, group]) => ({ name, ...sumsOf(group) })),
-    /** By number of sales, most first, with the accuracy of their estimates. */
+    /** By number of sales, in descending order, with the accuracy of their estimates. */
     marketplaces: places.map(({ sums, own }) => ({ ...sums, accuracy: accuracyOf(own) })),
     accuracy: accuracyOf(sales),
     daysListed: medianDays(sales),
@@ -68,12 +68,12 @@ function sumsOf(sales: readonly Sale[]) {
   return {
     sales: sales.length,
     gross: dollars(gross),
-    /** Of the sales whose fees are known; the others are not counted. */
+    /** For the sales with known fees; the others are not counted. */
     fees: dollars(fees),
     withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),
     net: dollars(net),
-    /** Of the sales whose cost is known; the profit of the others is their net. */
+    /** For the sales with a known cost; the profit of the others is their net. */
     cost: dollars(cost),
     withoutCost: sales.filter((sale) => sale.cost === undefined).length,
     profit: dollars(net - cost),
@@ -98,7 +98,7 @@ function missesOf(sales: readonly Sale[]) {
   return far.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference)).slice(0, MOST_MISSES);
 }
 
-/** The columns with their cells. `counts_for_1099k` is what a marketplace reports, before fees; nothing in person. */
+/** The columns with their cells. `counts_for_1099k` is reported by a marketplace, before fees; nothing in person. */
 const COLUMNS: Readonly<Record<string, (sale: Sale) => string | number | undefined>> = {
   sold_on: ({ soldOn }) => soldOn,
   title: ({ title }) => title,
@@ -131,23 +131,23 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
 const inCents = (amount: number | undefined): number | undefined =>
   amount === undefined ? undefined : dollars(cents(amount));
 
-/** Totals of a group of sales, with how fast they sold; `payUpTo` is the most to pay next time, US dollars. */
+/** Totals of a group of sales, with how fast they sold; `payUpTo` is the maximum to pay next time, US dollars. */
 export type MonthRow = MonthReport['months'][number];
 type Standing = MonthFile['standing'][number];
 
 export type MonthReport = ReturnType<typeof monthOf>;
 
 const MOST_BUYS = 10;
-/** Sales of a brand from which its next price is worth saying. */
+/** Minimum sales of a brand for stating its next price. */
 const FEWEST_SALES = 3;
-/** Most to pay of what such pieces left, as for a find: half stays with the seller. */
+/** Maximum to pay, as a share of the net of such pieces, as for a find: half stays with the seller. */
 const SHARE_TO_PAY = 0.5;
 const SITS_FROM = 30;
 const AGES = [0, SITS_FROM, 60, 90];
 const NO_BRAND = 'No brand that we know';
 const NOT_READ = 'Not read';
 
-/** Sums up complete sales and what is for sale, which `price` prices with a plan. `today` is YYYY-MM-DD. */
+/** Summarizes complete sales and items for sale, which `price` prices with a plan. `today` is YYYY-MM-DD. */
 export function monthOf(
   files: readonly MonthFile[],
   sales: readonly Sale[],
@@ -204,7 +204,7 @@ export function monthOf(
       orders: own.length,
       amount: total(own.map(({ amount }) => amount)),
     })),
-    /** Refunds of sales that are counted, which come off the profit. */
+    /** Refunds of counted sales, which are subtracted from the profit. */
     refunded,
     best: buys.slice(0, MOST_BUYS),
     worst: buys.toReversed().slice(0, MOST_BUYS),
@@ -223,7 +223,7 @@ export function monthOf(
 
 const total = (amounts: readonly number[]) => dollars(totalCents(amounts));
 
-/** Returns a piece with its estimate in US dollars. The rest of its price is let go: files may be long. */
+/** Returns a piece with its estimate in US dollars. The rest of its price is not kept: files may be long. */
 function readPiece(price: RowPricer, item: FileItem) {
   const outcome = price(item);
   if ('problem' in outcome) return undefined;
@@ -233,7 +233,7 @@ function readPiece(price: RowPricer, item: FileItem) {
 
 const brandName = ({ brand }: Garment) => (isUnknown(brand) ? NO_BRAND : brand.name);
 
-/** Returns the most to pay for such a piece: half of what the median sale left, whole dollars. */
+/** Returns the maximum to pay for such a piece: half of the median net, whole dollars. */
 function payUpTo(sales: readonly Sale[]): number | undefined {
   const known = sales.filter(hasFees);
   if (known.length < FEWEST_SALES) return undefined;

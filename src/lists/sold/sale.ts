@@ -14,7 +14,7 @@ interface SaleEstimate {
   readonly high: number;
 }
 
-/** A garment that was sold, as its seller keeps it. Amounts are US dollars for all of its pieces. */
+/** A sold garment in its seller's records. Amounts are US dollars for all of its pieces. */
 export interface Sale extends ValuesOf<typeof SOLD_FIELDS> {
   readonly id: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export const isInPerson = (marketplace: string | undefined): boolean =>
   marketplace?.toLowerCase() === IN_PERSON.toLowerCase();
 
 export const MAX_SALES = 10_000;
-/** Ids consist of a sale's texts. */
+/** Ids are made of a sale's texts. */
 const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 
 /** Parses the sales saved as JSON, dropping invalid ones. */
@@ -88,7 +88,7 @@ export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] 
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/** Adds an estimate and the marketplace's fees where they are missing. `onSale` hears how many are done. */
+/** Adds missing estimates and marketplace fees. `onSale` is called with the number of sales done. */
 export async function completeSales(
   sales: readonly Sale[],
   price: RowPricer,
@@ -122,7 +122,7 @@ function completed(sale: Sale, price: RowPricer, { list }: Marketplaces): Sale {
   return { ...sale, estimate, fees, hasComputedFees: true };
 }
 
-/** Garments bought together for one price, US dollars, each with its sale if it is sold. */
+/** Garments bought together for one price, US dollars, each with its sale if it sold. */
 export interface Lot {
   cost: number;
   readonly pieces: { readonly item: FileItem; readonly saleId: string | undefined }[];

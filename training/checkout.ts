@@ -2,7 +2,8 @@
 const isCheckout = import.meta.url.endsWith('.ts');
 
 /** Returns how a user calls a command of the training, where this program runs. */
-export const callOf = (command: string): string => (isCheckout ? `npm run ${command} --` : `hangtag ${command}`);
+export const callOf = (command: string): string =>
+  isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
 /**
  * Throws a sentence if DuckDB, which reads listings, cells and Parquet files, is missing: in the npm package and in a

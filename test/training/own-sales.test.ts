@@ -64,7 +64,7 @@ const ownModel = modelIn(modelFolder);
 describe('A model of own sales', () => {
   it('moves what was sold as far as the sales say', () => {
     assert.equal(trained.status, 0, trained.err);
-    assert.match(trained.out, /evaluate -- \S+shop\.csv --out \S+model$/m);
+    assert.match(trained.out, /: node bin\/hangtag\.js evaluate \S+shop\.csv --out \S+model$/m);
     for (const [kind, factor] of SOLD) {
       const [before, after] = [published.pricing, ownModel].map((model) => model.predict(garment(kind)));
       assert.ok(before && after);

@@ -124,7 +124,7 @@ function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<Eval
     ),
     ...table(
       'The same for samples of whole markets',
-      'Sales by hundreds of sellers each, priced by fits that left out the entire sample. LuLaRoe sold for twice as much in 2017 as today.',
+      'Sales by many sellers, priced by fits that left out the entire sample. LuLaRoe sold for twice as much in 2017 as today.',
       markets,
       RACK,
     ),

@@ -10,7 +10,9 @@ import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import type { Sales } from './sale.ts';
 
-const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
+const BEGIN = '<!-- figures: written by `hangtag evaluate` -->';
+/** Cards of earlier releases name the command of a checkout. */
+const BEGIN_OF_ANY_RELEASE = /<!-- figures: written by `[^`]+` -->/;
 const END = '<!-- end of figures -->';
 
 /** Returns the Markdown card of an operator's own model. */
@@ -78,7 +80,7 @@ function leftOut({ leftOut: rows }: Sales): string {
 
 /** Returns the card with its figures replaced by those of a new evaluation. */
 export function withOwnFigures(card: string, judged: readonly JudgedSale[]): string {
-  const [before, rest] = card.split(BEGIN);
+  const [before, rest] = card.split(BEGIN_OF_ANY_RELEASE);
   const after = rest?.split(END)[1];
   if (after === undefined) return card;
   const known = compared(judged);

@@ -54,7 +54,7 @@ async function guessedSales(pricing: Pricing, file: string): Promise<GuessedSale
   ).map((sale) => ({ ...sale, guess: guesses.get(sale.sale) as number }));
 }
 
-/** Measures what the answers make of pleasing agents, on the 500 sales of the open test, which no fit sees. */
+/** Measures what the answers make of pleasing agents, on the sales of the open test with a guess, held out of all fits. */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const sales = withGuesses(await readOpenSales());
   const table = pleasingTable(pleasingTrials(loadModel(), loadMarketplaces(), sales));
